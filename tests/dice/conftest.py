@@ -20,6 +20,7 @@ _ACCELERATED = (
     "store",
     "surfaces",
     "traced",
+    "vectors",
     "views",
 )
 collect_ignore = [f"training/{name}.py" for name in _ACCELERATED]

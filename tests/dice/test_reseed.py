@@ -17,7 +17,7 @@ def test_given(seed, least, monkeypatch):
     assert seed >= least
 
 def test_written():
-    assert 10 % 4 == 0
+    assert 10 % 4 == 0 and 110 == 55 * 2  # another number
 """
 
 

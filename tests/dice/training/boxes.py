@@ -5,7 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from tests.dice.training.layout import SLOTS, Layout, dot, unit
+from tests.dice.training.layout import SLOTS, Layout
+from tests.dice.training.vectors import dot, unit
 
 # Values on +x, -x, +y, -y, +z, -z of a die that shows 0 (none) to 6, and which of nine cells each value fills.
 AROUND = torch.tensor(

@@ -14,9 +14,10 @@ from torch.nn import functional as F
 
 from tests.dice.training.boxes import Scenes
 from tests.dice.training.chance import HIGH, WIDE, Chance
-from tests.dice.training.layout import SLOTS, dot, linear
+from tests.dice.training.layout import SLOTS, linear
 from tests.dice.training.sensor import exposed
 from tests.dice.training.surfaces import Surfaces
+from tests.dice.training.vectors import dot
 
 RAYS = 12_000_000  # drawn at once: a bound on memory
 

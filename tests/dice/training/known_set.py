@@ -28,7 +28,7 @@ from tests.dice.training.loss import finder_loss, judge_loss, locator_loss, peak
 from tests.dice.training.nets import Foot, Locator, QuickFinder, Second, Witness
 from tests.dice.training.store import Pictures
 from tests.dice.training.surfaces import Surfaces
-from tests.dice.training.together import Course, Lesson, Pool
+from tests.dice.training.together import Course, Lesson, Pool, kept
 from tests.dice.training.views import FIELD, Crops, Views
 
 LOCATED, SECOND, WITNESS = (32, 32 / 2.2), (64, 27.0), (64, 20.0)  # crops: pixels, and those of a die's edge
@@ -160,7 +160,7 @@ def main(args: argparse.Namespace) -> None:
         return finder_loss(finder(seen), *rest)
 
     train(finder, args.finder, args.finder_rate, "finder", find)
-    kept(args.out, finder=finder)
+    kept(finder.state_dict(), args.out / "finder.pt")
     every = lessons_of(nets, c)
     lessons = {name: every[name] for name in args.learn}
 
@@ -176,7 +176,6 @@ def main(args: argparse.Namespace) -> None:
 
     course = Course(lessons, args.rate, args.out, c.device, args.seed)
     course.pools.append(pool(pictures))
-
     steps = course.run(args.seconds, args.crops, planned(course, practice, pool))
     for lesson in lessons.values():  # of the locator only centre, size and stretch mean something
         if isinstance(crops := lesson.samples(held), Crops):
@@ -186,12 +185,6 @@ def main(args: argparse.Namespace) -> None:
         written(nets[name], args.out / f"{name}.onnx", sides[name])
     run = {k: str(v) for k, v in vars(args).items()} | practice.counts | {"steps": steps}
     (args.out / "run.json").write_text(json.dumps(run | {"whole": round(time.time() - began)}, indent=1))
-
-
-def kept(out: Path, **nets: nn.Module) -> None:
-    """To go on from."""
-    for name, net in nets.items():
-        torch.save({k: v.contiguous() for k, v in net.state_dict().items()}, out / f"{name}.pt")
 
 
 def written(net: nn.Module, out: Path, side: int) -> None:

@@ -11,24 +11,13 @@ import torch
 from torch import Tensor
 
 from tests.dice.training.chance import HIGH, WIDE, Chance
+from tests.dice.training.vectors import towards, unit
 
 SLOTS = 10  # boxes in a scene: dice, plain cubes and tokens
 # Black, brown, purple, pink, orange, grey: sRGB of plausible plastics.
 SIX = torch.tensor(
     [(28, 28, 30), (108, 64, 38), (78, 40, 110), (236, 120, 160), (240, 98, 24), (144, 147, 150)], dtype=torch.float32
 )
-
-
-def dot(a: Tensor, b: Tensor) -> Tensor:
-    return (a * b).sum(-1)
-
-
-def unit(v: Tensor) -> Tensor:
-    return v / v.norm(dim=-1, keepdim=True).clamp(min=1e-6)
-
-
-def towards(azimuth: Tensor, elevation: Tensor) -> Tensor:
-    return torch.stack([elevation.cos() * azimuth.cos(), elevation.cos() * azimuth.sin(), elevation.sin()], -1)
 
 
 def linear(srgb: Tensor) -> Tensor:

@@ -19,6 +19,7 @@ from tests.dice.training.views import Crops
 
 MINED = 1500  # steps after which what is taken for dice is looked for again
 SAVED = 45.0  # seconds
+OFTEN = 0.36  # of the batches: those of pictures that came later
 
 
 class Samples(Protocol):
@@ -46,8 +47,7 @@ class Course:
         self.lessons, self.rate, self.out, self.device = lessons, rate, out, device
         self.source = Random(seed)
         self.pools: list[Pool] = []  # pictures of which each pool is as likely
-        self.later: Pool | None = None  # … and others, that came later, in `often` of the batches
-        self.often = 0.36
+        self.later: Pool | None = None  # … and others that came later
         self._means = {name: Mean(lesson.net) for name, lesson in lessons.items()}
         self._steps_by = {
             name: torch.optim.AdamW(lesson.net.parameters(), rate, weight_decay=0.01, fused=device == "cuda")
@@ -83,8 +83,8 @@ class Course:
 
     def _learn(self, name: str, step: int, count: int, rate: float) -> Tensor:
         lesson, optimiser = self.lessons[name], self._steps_by[name]
-        use_later = self.later is not None and self.source.random() < self.often
-        crops = (self.later if self.later is not None and use_later else self.source.choice(self.pools))[name]
+        later = self.later if self.source.random() < OFTEN else None
+        crops = (later or self.source.choice(self.pools))[name]
         for group in optimiser.param_groups:
             group["lr"] = rate
         seen, target = crops.batch(count)
@@ -101,9 +101,13 @@ class Course:
         return loss.detach()
 
     def save(self) -> None:
-        """To go on from; half floats, in whole files."""
         for name, mean in self._means.items():
-            part = self.out / f"{name}.part"
-            half = {k: v.half() if v.is_floating_point() else v for k, v in mean.held.items()}
-            torch.save({k: v.contiguous() for k, v in half.items()}, part)
-            part.rename(self.out / f"{name}.pt")
+            kept(mean.held, self.out / f"{name}.pt")
+
+
+def kept(weights: dict[str, Tensor], path: Path) -> None:
+    """To go on from: half floats, and never a part of the file."""
+    half = {k: v.half() if v.is_floating_point() else v for k, v in weights.items()}
+    part = path.with_suffix(".part")
+    torch.save({k: v.contiguous() for k, v in half.items()}, part)
+    part.rename(path)

@@ -18,9 +18,10 @@ from tests.dice.training.boxes import Scenes
 from tests.dice.training.built import built
 from tests.dice.training.chance import HIGH, WIDE, Chance
 from tests.dice.training.draw import Drawn, covered, reordered, tones_of
-from tests.dice.training.layout import SLOTS, linear, towards, unit
+from tests.dice.training.layout import SLOTS, linear
 from tests.dice.training.sensor import exposed
 from tests.dice.training.surfaces import Surfaces
+from tests.dice.training.vectors import towards, unit
 
 SCENE, BOX, BOXES = 56, 64, 14  # as tracer.cu has them: numbers of a scene and of a box, and boxes
 # Where in a box's numbers these begin.
