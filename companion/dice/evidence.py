@@ -82,10 +82,10 @@ class Tilt(Struct, frozen=True):
 
     @property
     def leans(self) -> bool:
-        """Whether it may lean too far to say which face is up, and hardly lies flat, or seems to lean very much."""
+        """Whether it leans too far to say which face is up, and hardly lies flat, or seems to lean very much."""
         limits = LIMITS.feet
-        hardly_flat = min(limits.hardly * self.error, limits.surely)
-        return self.degrees > max(limits.leans - limits.spare * self.error, hardly_flat) and not self.slants_flat
+        least = min(max(limits.leans, limits.hardly * self.error), limits.surely)
+        return self.degrees > least and not self.slants_flat
 
 
 class Claim(Struct, frozen=True, eq=False):

@@ -13,33 +13,29 @@ from companion.dice import vanishing
 from companion.dice.evidence import Seen, Tilt
 from companion.dice.limits import LIMITS
 from companion.dice.net import foot, judge
-from companion.dice.net.judge import Face
 from companion.dice.picture import Pyramid
 
-_FOUR_SIDES: tuple[int, ...] = (0, 1, 2, 3)  # quarters of a turn
-_BOTH_SIDES: tuple[int, ...] = (0, 2)
-_OPPOSITE: tuple[int, ...] = (2,)
-_ASIDE: tuple[int, ...] = (1, 3)
-_ONE_SIDE: tuple[int, ...] = (0,)
+_UPRIGHT, _OPPOSITE, _ASIDE = (0,), (2,), (1, 3)  # quarters of a turn
+_Closer = tuple[complex, float]  # where a foot is seen closely, and by how much that may be wrong, in edges
 
 
 def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
     """How far each die leans beside the others.
 
-    From one look at each foot. What may lean is looked at from four sides, or if it is large from two and then closely;
-    what still may also by the network for other dice, which has learned from other pictures.
+    From one look at each foot. What may lean is looked at closely; what still may, or is large and seemed to lean as
+    much as one that does, by three other networks, too, which have learned from other pictures.
     """
     if not dice:
         return []
     feet = _Feet(pyramid, dice)
     open_ones: list[int] = []
+    odd: list[int] = []
     for _ in range(2):  # beside a foot that is seen better another may seem to lean
         more = [k for k in feet.may_lean() if k not in open_ones]
-        feet.look_around([k for k in more if k in feet.large], _OPPOSITE)
+        odd += [k for k in more if k in feet.large and feet.tilts[k].leans]
+        feet.look_closely(more)
         open_ones += more
-    feet.look_closely(feet.still_open([k for k in open_ones if k in feet.large]))
-    feet.look_around([k for k in open_ones if k not in feet.large], (*_OPPOSITE, *_ASIDE))
-    feet.ask_others(feet.still_open(open_ones))
+    feet.ask_all([k for k in open_ones if k in odd or feet.still_may(k)])
     return feet.tilts
 
 
@@ -53,96 +49,79 @@ class _Feet:
         self._pyramid, self._faces = pyramid, [die.second for die in dice]
         self._middles = [complex(*face.outline[:2]) for face in self._faces]
         self._edges = [exp(face.outline[2]) for face in self._faces]
-        self._looks = [[face] for face in self._faces]
-        self._by_others: list[list[complex]] = [[] for _ in dice]  # feet as the network for other dice sees them …
-        self._closely: list[list[complex]] = [[] for _ in dice]  # … and as that for feet does
-        self._errors = [LIMITS.feet.one_look] * len(dice)
-        self._smaller = [vanishing.smaller(edge) for edge in self._edges]
-        self.large = [k for k, times in enumerate(self._smaller) if times == 1.0]
+        self._feet = [complex(*face.foot) for face in self._faces]
+        smaller = [vanishing.smaller(edge) for edge in self._edges]
+        self._errors = [LIMITS.feet.one_look * times for times in smaller]
+        self._close: dict[int, list[_Closer]] = {}
+        self.large = [k for k, times in enumerate(smaller) if times == 1.0]
         self._compare()
 
     def _compare(self) -> None:
-        feet = [self._foot(k) for k in range(len(self._faces))]
-        away, beside_all = vanishing.compared(self._middles, feet, self._edges, self._pyramid.size[0])
-        errors = [error * times for error, times in zip(self._errors, self._smaller, strict=True)]
-        tilts = [Tilt(*one) for one in zip(vanishing.leanings(away), errors, strict=True)]
-        self.tilts = [self._with_slant(k, tilt, feet[k], away[k]) for k, tilt in enumerate(tilts)]
+        away, beside_all = vanishing.compared(self._middles, self._feet, self._edges, self._pyramid.size[0])
+        tilts = [Tilt(*one) for one in zip(vanishing.leanings(away), self._errors, strict=True)]
+        self.tilts = [self._with_slant(k, tilt, away[k]) for k, tilt in enumerate(tilts)]
         self._beside_all = vanishing.leanings(beside_all)
 
-    def _foot(self, k: int) -> complex:
-        """Where the judges see it on average, and the network for feet as much as they together."""
-        judges = [[complex(*face.foot) for face in self._looks[k]], self._by_others[k]]
-        seen = _mean([_mean(each) for each in judges if each])
-        return _mean([seen, _mean(self._closely[k])]) if self._closely[k] else seen
-
-    def _with_slant(self, k: int, tilt: Tilt, foot: complex, away: complex) -> Tilt:
+    def _with_slant(self, k: int, tilt: Tilt, away: complex) -> Tilt:
         """The same; if it may lean also whether its face slants as that of a die at rest, and not as its foot says."""
-        if tilt.degrees <= LIMITS.feet.still_may:
+        if tilt.degrees <= LIMITS.feet.may_lean:
             return tilt
-        slant = _mean([complex(*face.outline[3:5]) for face in self._looks[k]])
+        foot, slant = self._feet[k], complex(*self._faces[k].outline[3:5])
         nearer = abs(slant - _slant(foot)) - abs(slant - _slant(foot - away))
         return Tilt(tilt.degrees, tilt.error, nearer > LIMITS.feet.slants)
 
     def may_lean(self) -> list[int]:
         """Those that may lean; large ones also beside all others, of which one that leans may make two seem odd."""
-        least = LIMITS.feet.may_lean
-        odd = {k for k, tilt in enumerate(self.tilts) if tilt.degrees > least}
-        odd |= {k for k in self.large if self._beside_all[k] > least}
-        return sorted(k for k in odd if not self.tilts[k].slants_flat)
+        beside_all = [k for k in self.large if self._beside_all[k] > LIMITS.feet.may_lean]
+        odd = {k for k in range(len(self.tilts)) if self.still_may(k)}
+        return sorted(odd.union(k for k in beside_all if not self.tilts[k].slants_flat))
 
-    def still_open(self, which: list[int]) -> list[int]:
-        """Those of these that still may lean; small ones seem to more easily, but not by as much as one that does."""
-        limits, tilts = LIMITS.feet, self.tilts
-        small = [min(limits.still_may * times, limits.leans) for times in self._smaller]
-        least = [limits.may_lean if k in self.large else small[k] for k in range(len(tilts))]
-        return [k for k in which if tilts[k].degrees > least[k] and not tilts[k].slants_flat]
-
-    def look_around(self, which: list[int], quarters: tuple[int, ...]) -> None:
-        """From more sides, so many quarters of a turn on."""
-        if not which:
-            return
-        for k, looks in zip(which, judge.around(self._pyramid, self._of(which), quarters), strict=True):
-            self._looks[k] += looks
-            self._errors[k] = LIMITS.feet.two_looks if quarters == _OPPOSITE else LIMITS.feet.four_looks
-        self._compare()
+    def still_may(self, k: int) -> bool:
+        return self.tilts[k].degrees > LIMITS.feet.may_lean and not self.tilts[k].slants_flat
 
     def look_closely(self, which: list[int]) -> None:
-        """By the network for feet, from two sides, which tells as much as two more of the others."""
+        """By the network for feet, which is more exact than a look at the whole die, and replaces it."""
         if not which:
             return
-        self._add_closer(which, _BOTH_SIDES)
-        for k in which:
-            self._errors[k] = LIMITS.feet.four_looks
+        for k, (looks, seen) in zip(which, self._closely(which, self._pyramid, _UPRIGHT), strict=True):
+            self._close[k] = looks
+            self._feet[k], self._errors[k] = seen, _error(looks)
         self._compare()
 
-    def ask_others(self, which: list[int]) -> None:
-        """By the network for other dice; what is large from four sides, and also closely from all four.
+    def ask_all(self, which: list[int]) -> None:
+        """By all that see feet: both networks for feet from two sides each, witness and judge of others from four.
 
-        Then all others are seen closely, too: they say where its foot should be.
+        Beside a large one all large ones are seen closely: they say where its foot should be.
         """
         if not which:
             return
-        large = [k for k in which if k in self.large]
-        quarters = _FOUR_SIDES if large else _BOTH_SIDES
-        others = judge.around(self._pyramid.seen_by_others(), self._of(which), quarters)
-        for k, looks in zip(which, others, strict=True):
-            self._by_others[k] = [complex(*face.foot) for face in looks]
-            self._errors[k] = LIMITS.feet.by_all
-        if large:
-            self._add_closer(large, _ASIDE)
-            self._add_closer([k for k in self.large if not self._closely[k]], _ONE_SIDE)
+        if any(k in self.large for k in which):
+            self.look_closely([k for k in self.large if k not in self._close])
+        faces, others = [self._faces[k] for k in which], self._pyramid.seen_by_others()
+        told = zip(
+            self._closely(which, self._pyramid, _OPPOSITE),
+            self._closely(which, others, _ASIDE),
+            judge.from_four_sides(self._pyramid, faces, "witness"),
+            judge.from_four_sides(others, faces),
+            strict=True,
+        )
+        for k, ((more, opposite), (aside, by_other), witness, judged) in zip(which, told, strict=True):
+            own = (self._feet[k] + opposite) / 2
+            self._feet[k] = (own + by_other + complex(*witness.foot) + complex(*judged.foot)) / 4
+            self._errors[k] = _error([*self._close[k], *more, *aside])
         self._compare()
 
-    def _add_closer(self, which: list[int], quarters: tuple[int, ...]) -> None:
-        for k, looks in zip(which, foot.looks(self._pyramid, self._of(which), quarters), strict=True):
-            self._closely[k] += [where for where, _ in looks]
+    def _closely(
+        self, which: list[int], pyramid: Pyramid, quarters: tuple[int, ...]
+    ) -> list[tuple[list[_Closer], complex]]:
+        """What a network for feet sees from so many sides, and where that is on average."""
+        looks = foot.looks(pyramid, [self._faces[k] for k in which], quarters, self._pyramid.trained)
+        return [(each, sum(where for where, _ in each) / len(each)) for each in looks]
 
-    def _of(self, which: list[int]) -> list[Face]:
-        return [self._faces[k] for k in which]
 
-
-def _mean(points: list[complex]) -> complex:
-    return sum(points) / len(points)
+def _error(looks: list[_Closer]) -> float:
+    """By how many degrees these looks are usually wrong, by what they expect themselves."""
+    return LIMITS.feet.closely * sum(wrong for _, wrong in looks) / len(looks)
 
 
 def camera_tilt(dice: list[Seen]) -> float:

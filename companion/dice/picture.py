@@ -24,14 +24,16 @@ Quad = Sequence[Sequence[float]]  # four corners, each x and y in pixels
 Crop = tuple[float, float, float, float]  # around a die: x and y, its edge, and by how many radians it is seen turned
 
 Trained = Literal["set", "any"]  # for which dice: the known set, or any
-Look = Literal["locator", "judge", "second", "foot"]  # which network looks at a die
+Look = Literal["locator", "judge", "second", "witness", "foot"]  # which network looks at a die
 SIDE = 48  # pixels of a judge's crop
 # What a network looks at: pixels of a crop, and of a die's edge in it.
 _CROPS: dict[tuple[Trained, Look], tuple[int, float]] = {
     ("set", "locator"): (32, 32 / 2.2),
-    ("set", "judge"): (SIDE, SIDE / 1.9),
-    ("any", "judge"): (SIDE, SIDE / 2.2),
     ("set", "second"): (64, 27.0),
+    ("set", "witness"): (64, 20.0),
+    ("set", "foot"): (96, 40.0),
+    ("any", "judge"): (SIDE, SIDE / 2.2),
+    ("any", "witness"): (SIDE, SIDE / 1.9),
     ("any", "foot"): (96, 40.0),
 }
 _COARSEST = 6  # halvings: beyond them nothing of a picture is left

@@ -5,7 +5,6 @@ Pure: the same picture and profile always give the same reading, and no picture 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp
 from statistics import median
 
@@ -53,7 +52,8 @@ def _told(
     pyramid: Pyramid, seen: list[Seen], others: list[Looks], profile: Profile | None
 ) -> tuple[Reading, list[_OfTheSet]]:
     """The reading of what was found, and what it says of each die."""
-    dice = _without_ghosts([die for die in _claimed(pyramid, seen, profile) if die.of_the_set])
+    claims = [die for die in _claimed(pyramid, seen, profile) if die.of_the_set]
+    dice = _without_ghosts(claims)
     true = sound(dice)
     # What is of another size than the dice, or a side face of one of them, is none.
     others = [
@@ -62,9 +62,10 @@ def _told(
     dice, colours, reasons = _named(_compared(pyramid, dice))
     seen = [die.seen for die in dice]
     complete = len(sound(dice)) == len(dice) == len(SIX)
-    aside = doubt.of_places(others, pyramid.size, complete)
-    # Beside six that are seen to have a height, what the picture's edge cuts off is none of them.
-    if not (complete and set(aside) == {"cut_off"} and all(sides.standing(pyramid, seen)[0])):
+    cut_off = [c.seen for c in claims if "cut_off" in c.doubts and not any(c.seen is die for die in seen)]
+    aside = doubt.of_places([*others, *cut_off], pyramid.size, complete)
+    # Beside six that are seen to have a height, what hardly is a die and is cut off by the picture's edge is none.
+    if cut_off or not (complete and set(aside) == {"cut_off"} and all(sides.standing(pyramid, seen)[0])):
         reasons += aside
     reasons += doubt.of_camera(seen)
     if len(dice) < len(SIX):
@@ -99,7 +100,7 @@ class _OfTheSet(Claim, frozen=True, eq=False, kw_only=True):
 def _claimed(pyramid: Pyramid, seen: list[Seen], profile: Profile | None) -> list[_OfTheSet]:
     """A claim for each, with the doubts that it raises by itself."""
     paints = evidence.paints(seen)
-    hues = np.array([die.first.hues for die in seen]).reshape(-1, len(SIX))  # who looks first knows the set best
+    hues = np.array([die.hues for die in seen]).reshape(-1, len(SIX))
     by_paint = colour.likeness(paints)  # under any light …
     likes, fits = hues + by_paint, by_paint
     if profile is not None:  # … and under the one that was calibrated
@@ -174,7 +175,7 @@ def _hardly_dice(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[bool]:
     strange = [die.likely < LIMITS.colour.strange for die in dice]
     flat = sides.seem_printed(seen, pyramid.size[0])
     prints = [no_foot or (strange[k] and large[k]) for k, no_foot in enumerate(flat)]
-    pairs = _witnessed(pyramid, seen, prints)
+    pairs = search.witnessed(pyramid, seen, prints)
     opinions, lower = [_by_both(pair) for pair in pairs], [min(pair.first.flat, pair.second.flat) for pair in pairs]
     enough = [limits.both_certainly if printed else limits.both_clearly for printed in prints]
     unclear = [
@@ -191,15 +192,6 @@ def _hardly_dice(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[bool]:
         for printed, stands in zip(prints, stand, strict=True)
     ]
     return [both < needed for both, needed in zip(opinions, least, strict=True)]
-
-
-def _witnessed(pyramid: Pyramid, looks: Sequence[Looks], which: list[bool]) -> list[Looks]:
-    """The same, but those of them that stand alone with a first look, too."""
-    told = list(looks)
-    alone = [k for k, asked in enumerate(which) if asked and looks[k].alone]
-    for k, first in zip(alone, judge.faces(pyramid, [looks[k].first.place for k in alone]), strict=True):
-        told[k] = Looks(first, looks[k].second)
-    return told
 
 
 def _without_prints(pyramid: Pyramid, dice: list[_OfTheSet], hardly: list[bool]) -> list[_OfTheSet]:

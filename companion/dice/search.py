@@ -37,11 +37,9 @@ def find_set(pyramid: Pyramid) -> Found:
 
 
 def find_by_both(pyramid: Pyramid, before: Sequence[Looks]) -> Found:
-    """The same places by both networks, where one alone has left a doubt: a die's second looks, then two, are one."""
+    """The same by both networks, where one alone has left a doubt."""
+    looks = _one_a_die(_surer(pyramid, witnessed(pyramid, before)))
     places = [pair.first.place for pair in before]
-    pairs = zip(before, judge.twice(pyramid, judge.faces(pyramid, places)), strict=True)
-    told = [Looks(pair.first, judge.mean([pair.second, earlier.second])) for earlier, pair in pairs]
-    looks = _one_a_die(_surer(pyramid, told))
     return _found(pyramid, looks if _suffices(looks) else _closely(pyramid, places, looks))
 
 
@@ -53,6 +51,15 @@ def find_by_all(pyramid: Pyramid, before: Sequence[Looks], doubted: Sequence[Loo
         first, second = looks[k].first, looks[k].second
         looks[k] = Looks(first, judge.mean([second, replace(third, hues=second.hues)]))
     return _found(pyramid, looks)
+
+
+def witnessed(pyramid: Pyramid, looks: Sequence[Looks], which: Sequence[bool] | None = None) -> list[Looks]:
+    """The same, but those of them, or all, that stand alone by the witness, too."""
+    told = list(looks)
+    asked = [k for k, pair in enumerate(looks) if pair.alone and (which is None or which[k])]
+    for k, pair in zip(asked, judge.witnessed(pyramid, [looks[k] for k in asked]), strict=True):
+        told[k] = pair
+    return told
 
 
 def _found(pyramid: Pyramid, looks: list[Looks]) -> Found:
@@ -116,7 +123,7 @@ def find_any(pyramid: Pyramid) -> Found:
 
 def _look(pyramid: Pyramid, places: list[Place], earlier: Sequence[Looks] = (), alone: bool = False) -> list[Looks]:
     """One pair of looks for each die, or thing like one, at these places and in the earlier looks."""
-    looks = (_looks_alone if alone else _both_looks)(pyramid, places)
+    looks = _looks_at_set(pyramid, places, alone) if pyramid.trained == "set" else _looks_at_any(pyramid, places)
     return _one_a_die([*earlier, *_surer(pyramid, looks)])
 
 
@@ -135,21 +142,24 @@ def _six_at_most(places: list[Place]) -> bool:
     return len(places) <= len(SIX) and all(place.edge >= LIMITS.doubting.wanted_px for place in places)
 
 
-def _looks_alone(pyramid: Pyramid, places: list[Place]) -> list[Looks]:
+def _looks_at_set(pyramid: Pyramid, places: list[Place], alone: bool) -> list[Looks]:
+    """By the network of second looks; unless that looks alone, also by the witness at what may be something."""
     located = judge.located(pyramid, places)
-    outlines = _in_one_plane([face.outline for face in located])
-    return judge.once(pyramid, [replace(face, outline=own) for face, own in zip(located, outlines, strict=True)])
+    if alone:
+        outlines = _in_one_plane([face.outline for face in located])
+        return judge.once(pyramid, [replace(face, outline=own) for face, own in zip(located, outlines, strict=True)])
+    looks = judge.once(pyramid, located)
+    return judge.witnessed(pyramid, [pair for pair in looks if _something(pair.second, pair.first.place)])
 
 
-def _both_looks(pyramid: Pyramid, places: list[Place]) -> list[Looks]:
+def _looks_at_any(pyramid: Pyramid, places: list[Place]) -> list[Looks]:
     """What the first look calls nothing at all needs no second one."""
+    return judge.twice(pyramid, [face for face in judge.faces(pyramid, places) if _something(face, face.place)])
+
+
+def _something(face: Face, place: Place) -> bool:
     limits = LIMITS.looking
-    first = [
-        face
-        for face in judge.faces(pyramid, places)
-        if face.odds[judge.NONE] < limits.nothing or face.place.score > limits.nothing_score
-    ]
-    return judge.twice(pyramid, first)
+    return face.odds[judge.NONE] < limits.nothing or place.score > limits.nothing_score
 
 
 def _parted(looks: list[Looks]) -> tuple[list[Looks], list[Looks]]:
@@ -161,22 +171,17 @@ def _parted(looks: list[Looks]) -> tuple[list[Looks], list[Looks]]:
 def _surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
     """The same pairs, but more looks where two leave open whether there is a die, or which value.
 
-    At the six dice the network of first looks looks upright, too, which mostly suffices; then that for any dice says
-    where the face is, and that of second looks looks from the opposite side. At other dice one looks from four sides.
+    At the six dice the witness looks, too, which mostly suffices; then the network for any dice says where the face
+    is, and that of second looks looks from the opposite side. At other dice one looks from four sides.
     """
     looks = list(looks)
-    for look_more in (_upright, _elsewhere, _opposite) if pyramid.trained == "set" else (_around,):
+    for look_more in (witnessed, _elsewhere, _opposite) if pyramid.trained == "set" else (_around,):
         open_ones = [k for k, pair in enumerate(looks) if _open(pair)]
         if not open_ones:
             break
         for k, pair in zip(open_ones, look_more(pyramid, [looks[k] for k in open_ones]), strict=True):
             looks[k] = pair
     return looks
-
-
-def _upright(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
-    first = judge.first_upright(pyramid, [pair.second for pair in looks])
-    return [Looks(face, pair.second) for face, pair in zip(first, looks, strict=True)]
 
 
 def _elsewhere(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
@@ -187,10 +192,10 @@ def _elsewhere(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
     for k, third in zip(asked, judge.by_others(pyramid, [looks[k].second for k in asked]), strict=True):
         if third.flat > limits.third_flat and Looks(third, looks[k].second).astray > limits.stays:
             moved[k] = third
-    there = list(moved.values())
-    for k, first, second in zip(moved, judge.first_upright(pyramid, there), judge.again(pyramid, there), strict=True):
-        if second.flat >= looks[k].second.flat:
-            told[k] = Looks(first, second)
+    there = [Looks(face, face) for face in judge.again(pyramid, list(moved.values()))]
+    for k, pair in zip(moved, judge.witnessed(pyramid, there), strict=True):
+        if pair.second.flat >= looks[k].second.flat:
+            told[k] = pair
     return told
 
 

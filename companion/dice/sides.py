@@ -62,7 +62,7 @@ def standing(pyramid: Pyramid, dice: list[Seen]) -> tuple[list[bool], list[bool]
         return [], []
     found = [look for (look,) in foot.looks(pyramid, faces, _ONE_SIDE)]
     stand, feet = [abs(where) > limits.stands * wrong for where, wrong in found], [where for where, _ in found]
-    return stand, _printed(faces, feet, stand, pyramid.size[0], limits.hardly * limits.by_all)
+    return stand, _printed(faces, feet, stand, pyramid.size[0], limits.elsewhere)
 
 
 def seem_printed(dice: list[Seen], width: float) -> list[bool]:

