@@ -59,13 +59,15 @@ def test_two_threads_never_hear_each_others_answer(monkeypatch: pytest.MonkeyPat
     assert told == [picture.mean() / 128 - 1 for picture in pictures]
 
 
-def test_a_network_stays_laid_out_for_the_last_two_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
-    shapes: list[list[int]] = []
+@pytest.fixture
+def shapes(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
+    """For how many crops each network that was opened was laid out, in turn."""
+    told: list[list[int]] = []
 
     class Laid:
         def __init__(self) -> None:
             self.mine: list[int] = []
-            shapes.append(self.mine)
+            told.append(self.mine)
 
         def setInput(self, blob: Tones) -> None:
             self.mine.append(len(blob))
@@ -74,7 +76,21 @@ def test_a_network_stays_laid_out_for_the_last_two_shapes(monkeypatch: pytest.Mo
             return np.zeros(1, np.float32)
 
     monkeypatch.setattr(weights, "opened", lambda onnx: Laid())
+    return told
+
+
+def test_a_network_stays_laid_out_for_the_last_two_shapes(shapes: list[list[int]]) -> None:
     network = weights._Network(b"")
     for crops in (6, 1, 6, 1, 6, 3, 6, 3, 1):
         network.said(np.zeros((crops, 3, 8, 8), np.float32))
     assert shapes == [[6, 6, 6, 6, 1], [1, 1, 3, 3]]
+
+
+def test_beside_a_large_picture_no_other_stays(shapes: list[list[int]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """On some machines a picture of 12 megapixels took 207 MB with two finders laid out for large ones."""
+    monkeypatch.setattr(weights, "_LARGE", 1000)
+    network = weights._Network(b"")
+    for crops in (1, 2, 9, 10, 1):
+        network.said(np.zeros((crops, 3, 8, 8), np.float32))
+    assert shapes == [[1], [2, 9, 10], [1]]
+    assert len(network._laid_out) == 2

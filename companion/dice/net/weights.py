@@ -22,7 +22,8 @@ from companion.dice.picture import Bytes, Floats, Look, Tones, Trained
 Network = Literal["finder"] | Look
 _FOLDER = Path(__file__).parent
 _GREY = 128  # all networks were trained on bytes from −1 to 1
-_LAYOUTS = 2  # shapes of blobs for which a network stays ready
+_LAYOUTS = 2  # shapes of blobs for which a network stays ready …
+_LARGE = 1_500_000  # … unless it is asked for so many numbers, for which it takes tens of megabytes
 
 
 def run(trained: Trained, name: Network, pictures: list[Bytes]) -> Tones:
@@ -49,13 +50,17 @@ class _Network:
 
     def said(self, blob: Tones) -> Tones:
         with self._alone:
-            network = self._laid_out.pop(blob.shape, None) or self._spare()
+            network = self._laid_out.pop(blob.shape, None) or self._spare(blob.size > _LARGE)
             self._laid_out[blob.shape] = network
             network.setInput(blob)
             return np.asarray(network.forward())
 
-    def _spare(self) -> cv2.dnn.Net:
-        """One that has longest not been asked, or another one while they are few."""
+    def _spare(self, large: bool) -> cv2.dnn.Net:
+        """One that has longest not been asked, or another one while they are few; none stays beside a large one."""
+        if large and self._laid_out:
+            _, latest = self._laid_out.popitem()
+            self._laid_out.clear()
+            return latest
         if len(self._laid_out) < _LAYOUTS:
             return opened(self._onnx)
         return self._laid_out.pop(next(iter(self._laid_out)))
