@@ -15,27 +15,22 @@ from companion.dice.limits import LIMITS
 from companion.dice.net import foot, judge
 from companion.dice.picture import Pyramid
 
-_UPRIGHT, _OPPOSITE, _ASIDE = (0,), (2,), (1, 3)  # quarters of a turn
+_UPRIGHT, _OPPOSITE, _BOTH, _ASIDE = (0,), (2,), (0, 2), (1, 3)  # sides to look from, in quarters of a turn
 _Closer = tuple[complex, float]  # where a foot is seen closely, and by how much that may be wrong, in edges
 
 
 def tilts(pyramid: Pyramid, dice: list[Seen]) -> list[Tilt]:
     """How far each die leans beside the others.
 
-    From one look at each foot. What may lean is looked at closely; what still may, or is large and seemed to lean as
-    much as one that does, by three other networks, too, which have learned from other pictures.
+    From one look at each foot. What may lean is looked at closely, and what still may by three other networks, too,
+    which have learned from other pictures.
     """
     if not dice:
         return []
     feet = _Feet(pyramid, dice)
-    open_ones: list[int] = []
-    odd: list[int] = []
     for _ in range(2):  # beside a foot that is seen better another may seem to lean
-        more = [k for k in feet.may_lean() if k not in open_ones]
-        odd += [k for k in more if k in feet.large and feet.tilts[k].leans]
-        feet.look_closely(more)
-        open_ones += more
-    feet.ask_all([k for k in open_ones if k in odd or feet.still_may(k)])
+        feet.look_closely(feet.may_lean())
+    feet.ask_all([k for k in feet.seen_closely() if feet.still_may(k)])
     return feet.tilts
 
 
@@ -79,44 +74,56 @@ class _Feet:
     def still_may(self, k: int) -> bool:
         return self.tilts[k].degrees > LIMITS.feet.may_lean and not self.tilts[k].slants_flat
 
+    def seen_closely(self) -> list[int]:
+        return list(self._close)
+
     def look_closely(self, which: list[int]) -> None:
-        """By the network for feet, which is more exact than a look at the whole die, and replaces it."""
+        """By the network for feet, which is more exact than a look at the whole die, and replaces it.
+
+        From two sides at a large one that seems to lean as much as one that does.
+        """
+        which = [k for k in which if k not in self._close]
         if not which:
             return
-        for k, (looks, seen) in zip(which, self._closely(which, self._pyramid, _UPRIGHT), strict=True):
-            self._close[k] = looks
-            self._feet[k], self._errors[k] = seen, _error(looks)
+        self._from(_UPRIGHT, which)
+        self._from(_OPPOSITE, [k for k in which if k in self.large and self.tilts[k].leans])
+        for k in which:
+            self._feet[k], self._errors[k] = _mean(self._close[k]), _error(self._close[k])
         self._compare()
 
-    def ask_all(self, which: list[int]) -> None:
-        """By all that see feet: both networks for feet from two sides each, witness and judge of others from four.
+    def _from(self, quarters: tuple[int, ...], which: list[int]) -> None:
+        """More closer looks."""
+        faces = [self._faces[k] for k in which]
+        for k, looks in zip(which, foot.looks(self._pyramid, faces, quarters), strict=True):
+            self._close[k] = [*self._close.get(k, []), *looks]
 
-        Beside a large one all large ones are seen closely: they say where its foot should be.
+    def ask_all(self, which: list[int]) -> None:
+        """By all that see feet, each from two sides: both networks for feet, witness and judge of others.
+
+        Beside a large one that may lean even so all large ones are seen closely: they say where its foot should be.
         """
         if not which:
             return
-        if any(k in self.large for k in which):
-            self.look_closely([k for k in self.large if k not in self._close])
+        self._from(_OPPOSITE, [k for k in which if len(self._close[k]) < len(_BOTH)])
         faces, others = [self._faces[k] for k in which], self._pyramid.seen_by_others()
         told = zip(
-            self._closely(which, self._pyramid, _OPPOSITE),
-            self._closely(which, others, _ASIDE),
-            judge.from_four_sides(self._pyramid, faces, "witness"),
-            judge.from_four_sides(others, faces),
+            foot.looks(others, faces, _ASIDE, self._pyramid.trained),
+            judge.from_sides(self._pyramid, faces, "witness", _BOTH),
+            judge.from_sides(others, faces, quarters=_BOTH),
             strict=True,
         )
-        for k, ((more, opposite), (aside, by_other), witness, judged) in zip(which, told, strict=True):
-            own = (self._feet[k] + opposite) / 2
-            self._feet[k] = (own + by_other + complex(*witness.foot) + complex(*judged.foot)) / 4
-            self._errors[k] = _error([*self._close[k], *more, *aside])
+        for k, (aside, witness, judged) in zip(which, told, strict=True):
+            own = _mean(self._close[k])
+            self._feet[k] = (own + _mean(aside) + complex(*witness.foot) + complex(*judged.foot)) / 4
+            self._errors[k] = _error([*self._close[k], *aside])
         self._compare()
+        if any(self.still_may(k) for k in which if k in self.large):
+            self.look_closely(self.large)
 
-    def _closely(
-        self, which: list[int], pyramid: Pyramid, quarters: tuple[int, ...]
-    ) -> list[tuple[list[_Closer], complex]]:
-        """What a network for feet sees from so many sides, and where that is on average."""
-        looks = foot.looks(pyramid, [self._faces[k] for k in which], quarters, self._pyramid.trained)
-        return [(each, sum(where for where, _ in each) / len(each)) for each in looks]
+
+def _mean(looks: list[_Closer]) -> complex:
+    """Where the foot is to all of these."""
+    return sum(where for where, _ in looks) / len(looks)
 
 
 def _error(looks: list[_Closer]) -> float:

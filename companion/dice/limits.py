@@ -198,6 +198,7 @@ class KnownSet(Struct, frozen=True):
     sizes_apart: float = 0.35  # logarithm: perspective makes no more of a difference in one tray, a print may [decoys]
     other_size: float = 0.2  # logarithm from the usual edge: dice before a camera at 30° differ by less [tuned]
     enough: int = 4  # dice or places that say together what is usual: fewer may all be wrong [first]
+    larger: float = 0.08  # logarithm from the usual edge: a doubted top may have a side taken for a part of it [tuned]
     edge_factor: float = 1.3  # a place's edge is brought within this factor of the usual one [first]
     size_share: float = 0.5  # of how a face's size differs from the usual one is kept … [first]
     size_apart: float = 0.3  # … and no more than this of it (logarithm) is looked at [first]

@@ -11,7 +11,7 @@ from statistics import median
 import numpy as np
 from msgspec.structs import replace
 
-from companion.dice import colour, doubt, evidence, feet, search, sides
+from companion.dice import colour, doubt, evidence, feet, further, search, sides
 from companion.dice.colour import Paint
 from companion.dice.evidence import Claim, Seen, sound
 from companion.dice.limits import LIMITS
@@ -21,7 +21,8 @@ from companion.dice.picture import Floats, Image, Pyramid
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Doubt, Reading
 
-_UNCLEAR: set[Doubt] = {"unclear", "odd_pips"}  # what a further look may dispel
+_UNCLEAR: set[Doubt] = {"unclear", "odd_pips"}  # what a further look may dispel …
+_ASTRAY: set[Doubt] = {*_UNCLEAR, "cocked"}  # … and one at another place
 
 
 def read(image: Image, profile: Profile | None = None) -> Reading:
@@ -40,10 +41,15 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     if not reading.sure and any(die.alone and exp(die.outline[2]) >= LIMITS.doubting.wanted_px for die in seen):
         seen, others = search.find_by_both(pyramid, [*seen, *others])
         reading, dice = _told(pyramid, seen, others, profile)
+    doubted = [die.seen for die in dice if die.doubts]
     # … and what is unclear to them a third. A die that leans is not asked about until somebody sees it flat.
     if not reading.sure and _UNCLEAR.issuperset(reading.reasons):
-        doubted = [die.seen for die in dice if die.doubts]
         again = _told(pyramid, *search.find_by_all(pyramid, [*seen, *others], doubted), profile)
+        reading, dice = again if again[0].sure else (reading, dice)
+    # In the dark a side may have been taken for a part of its top, which then is larger than the others.
+    if not reading.sure and _ASTRAY.issuperset(reading.reasons) and len(dice) == len(SIX):
+        found = search.find_as_large(pyramid, [*seen, *others], doubted, sound(dice))
+        again = _told(pyramid, *found, profile) if found else (reading, dice)
         reading, dice = again if again[0].sure else (reading, dice)
     return reading, {told.colour: die.paint for told, die in zip(reading.dice, dice, strict=True)}
 
@@ -175,7 +181,7 @@ def _hardly_dice(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[bool]:
     strange = [die.likely < LIMITS.colour.strange for die in dice]
     flat = sides.seem_printed(seen, pyramid.size[0])
     prints = [no_foot or (strange[k] and large[k]) for k, no_foot in enumerate(flat)]
-    pairs = search.witnessed(pyramid, seen, prints)
+    pairs = further.witnessed(pyramid, seen, prints)
     opinions, lower = [_by_both(pair) for pair in pairs], [min(pair.first.flat, pair.second.flat) for pair in pairs]
     enough = [limits.both_certainly if printed else limits.both_clearly for printed in prints]
     unclear = [
@@ -183,7 +189,7 @@ def _hardly_dice(pyramid: Pyramid, dice: list[_OfTheSet]) -> list[bool]:
     ]
     if not unclear:
         return [False] * len(dice)
-    faces = judge.from_four_sides(pyramid.seen_by("any"), [seen[k].second for k in unclear])
+    faces = judge.from_sides(pyramid.seen_by("any"), [seen[k].second for k in unclear])
     for k, face in zip(unclear, faces, strict=True):
         opinions[k] = judge.together(lower[k], face.flat)
     stand = sides.seem_to_stand(seen, pyramid.size[0])

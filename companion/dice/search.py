@@ -8,7 +8,7 @@ from statistics import median
 
 from msgspec.structs import replace
 
-from companion.dice import sides
+from companion.dice import further, sides
 from companion.dice.evidence import Seen, gathered
 from companion.dice.limits import LIMITS
 from companion.dice.net import finder, judge
@@ -38,7 +38,7 @@ def find_set(pyramid: Pyramid) -> Found:
 
 def find_by_both(pyramid: Pyramid, before: Sequence[Looks]) -> Found:
     """The same by both networks, where one alone has left a doubt."""
-    looks = _one_a_die(_surer(pyramid, witnessed(pyramid, before)))
+    looks = _one_a_die(further.surer(pyramid, further.witnessed(pyramid, before)))
     places = [pair.first.place for pair in before]
     return _found(pyramid, looks if _suffices(looks) else _closely(pyramid, places, looks))
 
@@ -53,13 +53,34 @@ def find_by_all(pyramid: Pyramid, before: Sequence[Looks], doubted: Sequence[Loo
     return _found(pyramid, looks)
 
 
-def witnessed(pyramid: Pyramid, looks: Sequence[Looks], which: Sequence[bool] | None = None) -> list[Looks]:
-    """The same, but those of them, or all, that stand alone by the witness, too."""
-    told = list(looks)
-    asked = [k for k, pair in enumerate(looks) if pair.alone and (which is None or which[k])]
-    for k, pair in zip(asked, judge.witnessed(pyramid, [looks[k] for k in asked]), strict=True):
-        told[k] = pair
-    return told
+def find_as_large(
+    pyramid: Pyramid, before: Sequence[Looks], doubted: Sequence[Looks], sound: Sequence[Looks]
+) -> Found | None:
+    """The same, but what is doubted and larger than what is sound is looked at where a top as large must lie.
+
+    Of a dark die a side may be taken for a part of its top; a network that looks there sees the same again.
+    """
+    limits = LIMITS.known_set
+    if len(sound) < limits.enough:
+        return None
+    _, _, usual, stretch, shear, *_ = (
+        median(each) for each in zip(*(die.second.outline for die in sound), strict=True)
+    )
+    large = [die for die in doubted if die.second.outline[2] - usual > limits.larger]
+    if not large:
+        return None
+    foot = sum(complex(*die.second.foot) for die in sound)
+    down = foot / (abs(foot) or 1.0)  # to where sides are seen
+    tops: list[Face] = []
+    for die in large:
+        x, y, size, _, _, *turn = die.second.outline
+        aside = -down * (exp(size) - exp(usual)) / 2
+        outline = (x + aside.real, y + aside.imag, usual, stretch, shear, *turn)
+        tops.append(replace(die.second, outline=outline))
+    seen = judge.again(pyramid, judge.again(pyramid, tops))
+    instead = judge.witnessed(pyramid, [Looks(face, face) for face in seen])
+    others = [pair for pair in before if not any(pair is die for die in large)]
+    return _found(pyramid, [*others, *instead])
 
 
 def _found(pyramid: Pyramid, looks: list[Looks]) -> Found:
@@ -92,7 +113,7 @@ def _closely(pyramid: Pyramid, glanced: list[Place], looks: list[Looks]) -> list
 
 def _not_clear_yet(places: list[Place], looks: list[Looks]) -> list[Place]:
     """Those of these places at which no die is clearly seen already."""
-    clear = [pair.second.outline for pair in looks if pair.flat >= LIMITS.looking.clearly and not _open(pair)]
+    clear = [pair.second.outline for pair in looks if pair.flat >= LIMITS.looking.clearly and not further.is_open(pair)]
     apart = LIMITS.looking.apart
     return [p for p in places if all(hypot(p.x - x, p.y - y) > apart * exp(size) for x, y, size, *_ in clear)]
 
@@ -124,7 +145,7 @@ def find_any(pyramid: Pyramid) -> Found:
 def _look(pyramid: Pyramid, places: list[Place], earlier: Sequence[Looks] = (), alone: bool = False) -> list[Looks]:
     """One pair of looks for each die, or thing like one, at these places and in the earlier looks."""
     looks = _looks_at_set(pyramid, places, alone) if pyramid.trained == "set" else _looks_at_any(pyramid, places)
-    return _one_a_die([*earlier, *_surer(pyramid, looks)])
+    return _one_a_die([*earlier, *further.surer(pyramid, looks)])
 
 
 def _may_suffice(places: list[Place]) -> bool:
@@ -166,61 +187,6 @@ def _parted(looks: list[Looks]) -> tuple[list[Looks], list[Looks]]:
     """What is a die that lies flat, and what is something else."""
     least = LIMITS.looking.flat
     return [pair for pair in looks if pair.flat >= least], [pair for pair in looks if pair.flat < least]
-
-
-def _surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
-    """The same pairs, but more looks where two leave open whether there is a die, or which value.
-
-    At the six dice the witness looks, too, which mostly suffices; then the network for any dice says where the face
-    is, and that of second looks looks from the opposite side. At other dice one looks from four sides.
-    """
-    looks = list(looks)
-    for look_more in (witnessed, _elsewhere, _opposite) if pyramid.trained == "set" else (_around,):
-        open_ones = [k for k, pair in enumerate(looks) if _open(pair)]
-        if not open_ones:
-            break
-        for k, pair in zip(open_ones, look_more(pyramid, [looks[k] for k in open_ones]), strict=True):
-            looks[k] = pair
-    return looks
-
-
-def _elsewhere(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
-    """Where the network for any dice sees the face elsewhere, as both see it there, if the second is then as sure."""
-    limits, told = LIMITS.looking, list(looks)
-    asked = [k for k, pair in enumerate(looks) if _may_lie_elsewhere(pair)]
-    moved: dict[int, Face] = {}
-    for k, third in zip(asked, judge.by_others(pyramid, [looks[k].second for k in asked]), strict=True):
-        if third.flat > limits.third_flat and Looks(third, looks[k].second).astray > limits.stays:
-            moved[k] = third
-    there = [Looks(face, face) for face in judge.again(pyramid, list(moved.values()))]
-    for k, pair in zip(moved, judge.witnessed(pyramid, there), strict=True):
-        if pair.second.flat >= looks[k].second.flat:
-            told[k] = pair
-    return told
-
-
-def _may_lie_elsewhere(looks: Looks) -> bool:
-    """Whether both see the face apart; or who sees it beside its middle doubts its value, or that it is a die."""
-    limits = LIMITS.looking
-    doubted = looks.second.flat < limits.flat or looks.odds[looks.likeliest] < limits.certainly * looks.flat
-    return doubted or looks.astray > limits.stays
-
-
-def _opposite(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
-    more = judge.around(pyramid, [pair.second for pair in looks], (2,))
-    return [Looks(pair.first, judge.mean([pair.second, *other])) for pair, other in zip(looks, more, strict=True)]
-
-
-def _around(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
-    more = judge.around(pyramid, [pair.second for pair in looks])
-    return [Looks(pair.second, judge.mean([pair.second, *others])) for pair, others in zip(looks, more, strict=True)]
-
-
-def _open(looks: Looks) -> bool:
-    """Whether more looks may tell more: about what may be a die, or has been seen by one network alone."""
-    limits, value = LIMITS.looking, looks.odds[looks.likeliest]
-    clear = looks.flat >= limits.clearly and value >= (limits.alone if looks.alone else limits.certainly)
-    return (looks.flat > limits.maybe or looks.alone) and not (clear and looks.astray <= LIMITS.doubting.astray)
 
 
 def _one_a_die(looks: list[Looks]) -> list[Looks]:

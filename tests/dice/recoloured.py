@@ -97,7 +97,7 @@ def _feet(photo: Bytes, dice: Sequence[Die]) -> list[Floats]:
     assert pyramid is not None
     seen, others = find_any(pyramid)
     looks = [min([*seen, *others], key=lambda pair: hypot(*(pair.second.outline[:2] - _middle(die)))) for die in dice]
-    faces = judge.from_four_sides(pyramid, [pair.second for pair in looks])
+    faces = judge.from_sides(pyramid, [pair.second for pair in looks])
     return [_edge(die) * np.array(face.foot) for die, face in zip(dice, faces, strict=True)]
 
 

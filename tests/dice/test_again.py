@@ -131,7 +131,7 @@ def test_pips_that_seem_odd_may_be_seen_better_by_a_third(monkeypatch: pytest.Mo
 
 def test_a_die_that_leans_is_not_looked_at_until_it_seems_flat(monkeypatch: pytest.MonkeyPatch) -> None:
     """All networks see it lean by more than a mean of two looks does."""
-    image = render(leaning(9_300_039, 15.0, 0.0, "a die")[1])
+    image = render(leaning(9_300_105, 15.0, 0.0, "a die")[1])
     assert read(image).reasons == ("cocked",)
     monkeypatch.setattr(reader, "_UNCLEAR", {"cocked"})
     assert read(image).sure

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from msgspec import structs
 
+from companion.dice import further, search, sides
 from companion.dice import read as reader
-from companion.dice import search, sides
 from companion.dice.net import judge, weights
 from companion.dice.net.finder import Place
 from companion.dice.net.judge import Face, Looks
@@ -70,7 +70,7 @@ def test_beside_prints_two_networks_look(asked: list[str]) -> None:
     ],
 )
 def test_who_looks_alone_must_be_surer(looks: Looks, more: bool) -> None:
-    assert search._open(looks) is more
+    assert further.is_open(looks) is more
 
 
 def test_two_networks_name_a_colour_together() -> None:

@@ -123,7 +123,7 @@ def looks_at(monkeypatch: pytest.MonkeyPatch, edge: float, once: float, seen: di
         return [[face] * len(quarters) for face in noted(f"{pyramid.trained} {look or 'judge'}", some, quarters)]
 
     def closely(
-        pyramid: Pyramid, some: list[Face], quarters: tuple[int, ...], _of: str
+        pyramid: Pyramid, some: list[Face], quarters: tuple[int, ...], _of: str = "set"
     ) -> list[list[tuple[complex, float]]]:
         told = noted(f"{pyramid.trained} foot", some, quarters) if some else []
         return [[(complex(*face.foot), 0.03)] * len(quarters) for face in told]
@@ -135,12 +135,8 @@ def looks_at(monkeypatch: pytest.MonkeyPatch, edge: float, once: float, seen: di
 
 
 CLOSELY: Looked = [("set foot", (0,), [3])]
-OTHERS: Looked = [
-    ("set foot", (2,), [3]),
-    ("any foot", (1, 3), [3]),
-    ("set witness", (0, 1, 2, 3), [3]),
-    ("any judge", (0, 1, 2, 3), [3]),
-]
+OPPOSITE: Looked = [("set foot", (2,), [3])]
+OTHERS: Looked = [("any foot", (1, 3), [3]), ("set witness", (0, 2), [3]), ("any judge", (0, 2), [3])]
 BESIDE: Looked = [("set foot", (0,), [0, 1, 2, 4, 5])]
 ALL = ("set foot", "any foot", "set witness", "any judge")
 
@@ -152,10 +148,11 @@ ALL = ("set foot", "any foot", "set witness", "any judge")
         (24.0, 0.12, 0.3, []),
         (50.0, 0.15, 0.06, CLOSELY),
         (24.0, 0.15, 0.06, CLOSELY),
-        (50.0, 0.15, 0.15, [*CLOSELY, *BESIDE, *OTHERS]),
-        (24.0, 0.15, 0.15, [*CLOSELY, *OTHERS]),  # feet of what is small are no help to others
-        (50.0, 0.25, 0.06, [*CLOSELY, *BESIDE, *OTHERS]),  # it seemed to lean by 14°
+        (50.0, 0.15, 0.15, [*CLOSELY, *OPPOSITE, *OTHERS, *BESIDE]),
+        (24.0, 0.15, 0.15, [*CLOSELY, *OPPOSITE, *OTHERS]),  # feet of what is small are no help to others
+        (50.0, 0.25, 0.06, [*CLOSELY, *OPPOSITE]),  # it seemed to lean by 14°
         (24.0, 0.25, 0.06, CLOSELY),  # … as what is small often does
+        (50.0, 0.25, 0.25, [*CLOSELY, *OPPOSITE, *OTHERS, *BESIDE]),  # from no side twice
     ],
 )
 def test_what_may_lean_is_looked_at_closely_and_what_still_may_by_all(
@@ -211,7 +208,7 @@ def test_a_die_that_slants_as_one_at_rest_does_not_lean_whatever_its_foot(
     looked: list[int] = []
 
     def closely(
-        _pyramid: Pyramid, some: list[Face], quarters: tuple[int, ...], _of: str
+        _pyramid: Pyramid, some: list[Face], quarters: tuple[int, ...], _of: str = "set"
     ) -> list[list[tuple[complex, float]]]:
         looked.extend(faces.index(face) for face in some)
         return [[(complex(*face.foot), 0.03)] * len(quarters) for face in some]
@@ -242,7 +239,7 @@ def test_one_that_leans_is_looked_at_though_two_others_seem_odder(seed: int) -> 
     assert 3 in seen.may_lean()
 
 
-@pytest.mark.parametrize("seed", [80030])
+@pytest.mark.parametrize("seed", [80237])
 def test_a_dark_die_that_slants_as_one_at_rest_does_not_lean(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A black one in dim light, of whose side only a part is seen."""
     rng, (faces, scene) = Random(f"d{seed}"), scene_for(seed)

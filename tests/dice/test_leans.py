@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.dice import search
+from companion.dice import further, search
 from companion.dice.doubt import of_two_faces
 from companion.dice.evidence import Tilt, gathered
 from companion.dice.net import foot
@@ -127,7 +127,7 @@ def test_pips_of_two_faces_are_not_read_as_one(monkeypatch: pytest.MonkeyPatch) 
     """
     picture = render(leaning(5180, 20, 30.0, "a token")[1])
     assert not read(picture).sure
-    monkeypatch.setattr(search, "_elsewhere", lambda _pyramid, looks: looks)
+    monkeypatch.setattr(further, "_elsewhere", lambda _pyramid, looks: looks)
     assert not read(picture).sure
     pyramid, outline = Pyramid(picture), (439.4, 224.0, 4.05, 0.051, 0.02, -0.674, -0.655)
     looks = search._look(pyramid, [Place(436.5, 224.8, 60.4, 0.55)])

@@ -109,9 +109,11 @@ def around(
     return [more[k :: len(seen)] for k in range(len(seen))]
 
 
-def from_four_sides(pyramid: Pyramid, seen: list[Face], look: Look | None = None) -> list[Face]:
-    """Each as four upright looks see it together."""
-    return [mean(four) for four in around(pyramid, seen, (0, 1, 2, 3), look)]
+def from_sides(
+    pyramid: Pyramid, seen: list[Face], look: Look | None = None, quarters: tuple[int, ...] = (0, 1, 2, 3)
+) -> list[Face]:
+    """Each as so many upright looks see it together."""
+    return [mean(looks) for looks in around(pyramid, seen, quarters, look)]
 
 
 def mean(looks: list[Face]) -> Face:
