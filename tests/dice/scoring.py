@@ -7,11 +7,9 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import cv2
-import numpy as np
 
 from companion.dice.any_dice import read as read_any
 from companion.dice.read import read
@@ -32,7 +30,6 @@ class Outcome:
     right: bool  # every die that is there, and no other
     claims: int  # dice said without a doubt …
     false_claims: tuple[str, ...]  # … and wrong
-    ms: float
     size: tuple[int, int]
 
     @property
@@ -47,9 +44,7 @@ def rendered(folder: Path, reader: Read = read, keep: Keep = lambda path: True) 
         if not keep(f"{folder.name}/{entry['file']}"):
             continue
         image = cv2.imread(str(folder / entry["file"]))
-        began = process_time()
         reading = reader(image)
-        ms = (process_time() - began) * 1000
         truth = truth_of(entry)
         right = len(reading.dice) == len(truth) and reading.faces == truth
         sure_dice = [die for die in reading.dice if not die.doubts]
@@ -61,7 +56,7 @@ def rendered(folder: Path, reader: Read = read, keep: Keep = lambda path: True) 
         size = (entry["width"], entry["height"])
         readable = entry["expect"] == "read"
         clear = readable and all(die["expect"] == "read" for die in entry["dice"].values() if die["present"])
-        yield Outcome(entry["file"], readable, clear, reading, right, len(sure_dice), false, ms, size)
+        yield Outcome(entry["file"], readable, clear, reading, right, len(sure_dice), false, size)
 
 
 def truth_of(entry: dict[str, Any]) -> dict[str, int]:
@@ -88,13 +83,11 @@ def photographed(
         if not keep(row["path"]):
             continue
         image = cv2.imread(str(shared / row["path"]))
-        began = process_time()
         reading = reader(image)
-        ms = (process_time() - began) * 1000
         right = sorted(d.pips for d in reading.dice) == sorted(int(v) for v in row["values"].split())
         size = (image.shape[1], image.shape[0])
         photograph = Photograph(row["path"].split("/")[1], row["pips"], int(row["n_dice"]))
-        yield photograph, Outcome(row["path"], True, True, reading, right, 0, (), ms, size)
+        yield photograph, Outcome(row["path"], True, True, reading, right, 0, (), size)
 
 
 def summary(outcomes: list[Outcome]) -> dict[str, float]:
@@ -111,5 +104,4 @@ def summary(outcomes: list[Outcome]) -> dict[str, float]:
         "right of readable %": 100 * sum(o.right for o in readable) / max(1, len(readable)),
         "rejects kept unsure": sum(not o.reading.sure for o in rejects),
         "rejects": len(rejects),
-        "median ms": float(np.median([o.ms for o in outcomes])) if outcomes else 0.0,
     }
