@@ -75,8 +75,7 @@ class Eye:
             if frame is None or frame.at_ns <= self._seen_ns:
                 return False
             self._learn()
-            picture = self._picture(frame.image)
-            reading = self._reading(picture)
+            picture, reading = self._seen(frame.image)
         except Exception as error:
             self._fail(error)
             raise
@@ -93,6 +92,15 @@ class Eye:
             self._rolls.append(roll)
             self._shown = picture
         return True
+
+    def _seen(self, image: Image) -> tuple[Image, Reading]:
+        """What was read, and how: a frame by itself where the mean of several is not surer."""
+        picture = self._picture(image)
+        reading = self._reading(picture)
+        if reading.sure or picture is image:
+            return picture, reading
+        by_itself = self._reading(image)
+        return (image, by_itself) if by_itself.sure else (picture, reading)
 
     def _reading(self, picture: Image) -> Reading:
         """What a picture shows, by the owner's profile or by what this session has learnt; forgotten if it misleads."""

@@ -61,10 +61,10 @@ def test_what_no_die_shows_is_said_first() -> None:
 
 def stuck_after(readings: list[Reading], pictures: list[int]) -> bool:
     """Whether the eye is stuck after these frames; a picture's tone stands for what lies there."""
-    film, told = Film(), iter(readings)
-    eye = Eye(film, reader=lambda image, profile: next(told))
-    for k, tone in enumerate(pictures):
-        film.show(1 + k * FRAME_NS)
+    film, now = Film(), 0
+    eye = Eye(film, reader=lambda image, profile: readings[now])  # a frame may be read twice
+    for now, tone in enumerate(pictures):
+        film.show(1 + now * FRAME_NS)
         assert film.frame is not None
         film.frame.image[:1] = tone
         eye.step()

@@ -7,12 +7,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from companion.dice import examples
+from companion.dice.limits import LIMITS
 from companion.dice.values import Reading
 from companion.dice.watcher import Eye, Watcher
 from hardware.ports import Frame, Health
@@ -53,6 +55,26 @@ def test_the_same_frame_is_read_once() -> None:
     film.show(1)
     assert [eye.step(), eye.step(), eye.step()] == [True, False, False]
     assert len(calls) == 1
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_where_the_mean_of_several_frames_is_not_sure_the_frame_is_read_by_itself(alone: bool) -> None:
+    """Either is enough; the picture that goes with a reading is the one that was read."""
+    film, grey = Film(), LIMITS.settling.mean_from * [100, 102]
+    mean = sum(grey[: LIMITS.settling.mean_from]) // LIMITS.settling.mean_from
+
+    def only(image: np.ndarray, profile: object = None) -> Reading:
+        sure = film.frame is not None and film.frame.at_ns > 1 and (int(image[0, 0, 0]) != mean) is alone
+        return lying(FACES) if sure else replace(lying(FACES), sure=False, reasons=("unclear",))
+
+    eye = Eye(film, reader=only)
+    for k, tone in enumerate(grey[: LIMITS.settling.mean_from]):
+        film.show(k + 1, tone)
+        eye.step()
+    glance = eye.glance()
+    assert glance is not None
+    assert glance.reading.sure
+    assert int(glance.frame.image[0, 0, 0]) == (tone if alone else mean)
 
 
 def test_rolls_come_out_once_and_in_order() -> None:
