@@ -224,6 +224,16 @@ def test_a_window_shows_the_same_places_as_the_whole_picture(small: Bytes) -> No
         assert abs(place.edge - again.edge) < 0.5
 
 
+@pytest.mark.parametrize("size", [(560, 420), (512, 384), (700, 525), (391, 293), (640, 480)])
+def test_a_part_is_scaled_as_the_whole_is(size: tuple[int, int], small: Bytes) -> None:
+    """OpenCV rounds the places between pixels, and so may be one level of grey beside."""
+    whole = cv2.resize(small, size)
+    for left, top, right, bottom in ((0, 0, *size), (8, 16, 90, 61), (160, 96, 333, 211), (312, 200, 900, 900)):
+        part = finder._part(small, size, (left, top, right, bottom))
+        assert part.shape == whole[top:bottom, left:right].shape
+        assert cv2.absdiff(part, whole[top:bottom, left:right]).max() <= 1
+
+
 def test_around_large_things_less_closely_is_enough_but_not_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the glance saw large things that are none, small dice may lie anywhere."""
     scales: list[float] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, exp, hypot, log
+from math import ceil, exp, gcd, hypot, log
 
 import cv2
 import numpy as np
@@ -52,16 +52,14 @@ def places(pyramid: Pyramid, scale: float, most: int, window: Window | None = No
     """The likeliest places, best first, looking at the frame scaled by `scale`, or at a window of it."""
     width, height = pyramid.size
     size = (max(_SMALLEST, round(width * scale)), max(_SMALLEST, round(height * scale)))
-    image = pyramid.level(pyramid.level_for(1.0, scale))
-    small = image if size == image.shape[1::-1] else cv2.resize(image, size)
     sx, sy = width / size[0], height / size[1]
-    left, top = 0, 0
+    left, top, (right, bottom) = 0, 0, size
     if window is not None:
         left, top = (max(0, int(at) // _STRIDE * _STRIDE) for at in (window.left / sx, window.top / sy))
         right, bottom = (
             max(at + _SMALLEST, ceil(end)) for at, end in ((left, window.right / sx), (top, window.bottom / sy))
         )
-        small = small[top:bottom, left:right]
+    small = _part(pyramid.level(pyramid.level_for(1.0, scale)), size, (left, top, right, bottom))
     found: list[Place] = []
     for column, row, heat, log_size, aside, down in _peaks(pyramid.trained, small, LIMITS.looking.candidates * most):
         x = (left + (column + 0.5) * _CELL + aside * _OFFSET) * sx - 0.5
@@ -72,6 +70,26 @@ def places(pyramid: Pyramid, scale: float, most: int, window: Window | None = No
         if len(found) == most:
             break
     return found
+
+
+def _part(image: Bytes, size: tuple[int, int], part: tuple[int, int, int, int]) -> Bytes:
+    """A part of a picture that is brought to this size: left, top, right and bottom there."""
+    if size == image.shape[1::-1]:
+        return image[part[1] : part[3], part[0] : part[2]]
+    ends = zip(part[:2], part[2:], size, image.shape[1::-1], strict=True)
+    (left, right, from_x, to_x), (top, bottom, from_y, to_y) = (_around_part(*each) for each in ends)
+    around: Bytes = cv2.resize(image[from_y:to_y, from_x:to_x], (right - left, bottom - top))
+    return around[part[1] - top : part[3] - top, part[0] - left : part[2] - left]
+
+
+def _around_part(first: int, last: int, length: int, whole: int) -> tuple[int, int, int, int]:
+    """Where in a row of this length, and where in the whole one, begins and ends what is cut out and scaled.
+
+    Where pixels of both begin together: so each is seen as if all of the row were scaled.
+    """
+    step = length // gcd(length, whole)
+    begin, end = max(0, first - 1) // step * step, min(length, (last // step + 1) * step)
+    return begin, end, begin * whole // length, end * whole // length
 
 
 def _peaks(trained: Trained, picture: Bytes, most: int) -> list[tuple[float, ...]]:
