@@ -21,8 +21,7 @@ from companion.dice.picture import Floats, Image, Pyramid
 from companion.dice.profile import Profile
 from companion.dice.values import SIX, Doubt, Reading
 
-_UNCLEAR: set[Doubt] = {"unclear", "odd_pips"}  # what a further look may dispel …
-_ASTRAY: set[Doubt] = {*_UNCLEAR, "cocked"}  # … and one at another place
+_UNCLEAR: set[Doubt] = {"unclear", "odd_pips"}  # what a further look may dispel
 
 
 def read(image: Image, profile: Profile | None = None) -> Reading:
@@ -46,9 +45,9 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     if not reading.sure and _UNCLEAR.issuperset(reading.reasons):
         again = _told(pyramid, *search.find_by_all(pyramid, [*seen, *others], doubted), profile)
         reading, dice = again if again[0].sure else (reading, dice)
-    # In the dark a side may have been taken for a part of its top, which then is larger than the others.
-    if not reading.sure and _ASTRAY.issuperset(reading.reasons) and len(dice) == len(SIX):
-        found = search.find_as_large(pyramid, [*seen, *others], doubted, sound(dice))
+    # A side may have been looked at, or what lies between it and its top.
+    if not reading.sure:
+        found = search.find_missed(pyramid, [*seen, *others], sound(dice))
         again = _told(pyramid, *found, profile) if found else (reading, dice)
         reading, dice = again if again[0].sure else (reading, dice)
     return reading, {told.colour: die.paint for told, die in zip(reading.dice, dice, strict=True)}

@@ -8,7 +8,7 @@ from statistics import median
 
 from msgspec.structs import replace
 
-from companion.dice import further, sides
+from companion.dice import further, sides, tops
 from companion.dice.evidence import Seen, gathered
 from companion.dice.limits import LIMITS
 from companion.dice.net import finder, judge
@@ -53,34 +53,10 @@ def find_by_all(pyramid: Pyramid, before: Sequence[Looks], doubted: Sequence[Loo
     return _found(pyramid, looks)
 
 
-def find_as_large(
-    pyramid: Pyramid, before: Sequence[Looks], doubted: Sequence[Looks], sound: Sequence[Looks]
-) -> Found | None:
-    """The same, but what is doubted and larger than what is sound is looked at where a top as large must lie.
-
-    Of a dark die a side may be taken for a part of its top; a network that looks there sees the same again.
-    """
-    limits = LIMITS.known_set
-    if len(sound) < limits.enough:
-        return None
-    _, _, usual, stretch, shear, *_ = (
-        median(each) for each in zip(*(die.second.outline for die in sound), strict=True)
-    )
-    large = [die for die in doubted if die.second.outline[2] - usual > limits.larger]
-    if not large:
-        return None
-    foot = sum(complex(*die.second.foot) for die in sound)
-    down = foot / (abs(foot) or 1.0)  # to where sides are seen
-    tops: list[Face] = []
-    for die in large:
-        x, y, size, _, _, *turn = die.second.outline
-        aside = -down * (exp(size) - exp(usual)) / 2
-        outline = (x + aside.real, y + aside.imag, usual, stretch, shear, *turn)
-        tops.append(replace(die.second, outline=outline))
-    seen = judge.again(pyramid, judge.again(pyramid, tops))
-    instead = judge.witnessed(pyramid, [Looks(face, face) for face in seen])
-    others = [pair for pair in before if not any(pair is die for die in large)]
-    return _found(pyramid, [*others, *instead])
+def find_missed(pyramid: Pyramid, before: Sequence[Looks], sound: Sequence[Looks]) -> Found | None:
+    """The same, but tops that were missed instead of their sides; None if there are none."""
+    looks = tops.beside(pyramid, before, sound)
+    return None if looks is None else _found(pyramid, _one_a_die(looks))
 
 
 def _found(pyramid: Pyramid, looks: list[Looks]) -> Found:

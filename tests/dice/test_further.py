@@ -1,10 +1,9 @@
-"""Further looks: by other networks, from the opposite side, and where a top as large as the others must lie."""
+"""Further looks: by other networks, and from the opposite side."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-from msgspec import structs
 
 from companion.dice import further, search
 from companion.dice import read as reader
@@ -28,55 +27,9 @@ def test_where_a_third_network_sees_a_face_elsewhere_both_look_there(
     assert reading.faces == faces
     assert reading.sure
     monkeypatch.setattr(reader, "_UNCLEAR", set())  # who asks it in the end
-    monkeypatch.setattr(search, "find_as_large", lambda *_: None)
+    monkeypatch.setattr(search, "find_missed", lambda *_: None)
     monkeypatch.setattr(further, "_elsewhere", lambda _pyramid, looks: looks)
     assert not read(image).sure
-
-
-def test_what_is_larger_than_the_others_is_looked_at_where_a_top_as_large_must_lie(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Of a dark die a side is taken for a part of its top, and whoever looks there sees the same again."""
-    faces, image = huddle(43030)
-    reading = read(image)
-    assert reading.faces == faces
-    assert reading.sure
-    monkeypatch.setattr(search, "find_as_large", lambda *_: None)
-    assert not read(image).sure
-
-
-@pytest.mark.parametrize(
-    ("sound", "size", "there"),
-    [
-        (4, 60.0, [(100.0, 95.0, 50.0)]),  # its feet point down: a side lies below
-        (4, 53.0, None),  # as large as others may be
-        (3, 60.0, None),  # who knows which are the usual ones?
-    ],
-)
-def test_a_top_as_large_as_the_others_lies_away_from_its_side(
-    sound: int, size: float, there: list[tuple[float, float, float]] | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def looks(x: float, edge: float) -> Looks:
-        told = face(0.99, 0.99)
-        one = structs.replace(told, outline=(x, 100.0, np.log(edge), 0, 0, 1, 0), foot=(0.0, 0.3))
-        return Looks(one, one)
-
-    usual, large = [looks(200.0 + 100 * k, 50.0) for k in range(sound)], looks(100.0, size)
-    asked: list[tuple[float, float, float]] = []
-
-    def again(_pyramid: Pyramid, seen: list[Face]) -> list[Face]:
-        asked.extend((x, y, float(np.exp(edge))) for x, y, edge, *_ in (one.outline for one in seen))
-        return seen
-
-    monkeypatch.setattr(judge, "again", again)
-    monkeypatch.setattr(judge, "witnessed", lambda _pyramid, pairs: pairs)
-    monkeypatch.setattr(search, "_found", lambda _pyramid, pairs: (pairs, []))
-    found = search.find_as_large(BLANK, [*usual, large], [large], usual)
-    assert (found is None) is (there is None)
-    if found and there:
-        assert asked[:1] == [pytest.approx(there[0])]
-        assert found[0][:-1] == usual
-        assert found[0][-1] is not large
 
 
 def face(value: float, flat: float, right: float = 0.0) -> Face:
