@@ -109,6 +109,9 @@ def _photographs() -> Iterator[Figure]:
         right = 100 * sum(o.right for o in pips[kind]) / max(1, len(pips[kind]))
         note = f"{len(pips[kind])} photographs"
         yield Figure(f"photographs, {kind} pips: all values right", right, "%", f">= {wanted}", note)
+    slanting = [o for photograph, o in seen if photograph.slant and photograph.dice]
+    right = 100 * sum(o.right for o in slanting) / max(1, len(slanting))
+    yield Figure("photographs at a slant: all values right", right, "%", ">= 98", f"{len(slanting)} photographs")
     empty = 100 * sum(o.right for o in pips[""]) / max(1, len(pips[""]))
     yield Figure("photographs without dice: seen as empty", empty, "%", ">= 100", f"of {len(pips[''])}")
     for source, outcomes_there in sources.items():

@@ -66,11 +66,14 @@ def truth_of(entry: dict[str, Any]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """What the list says of one: who took it, and which pips its dice have (dark, light, mixed; "" without dice)."""
+    """What the list says of one: who took it, which pips its dice have (dark, light, mixed; "" without dice), and
+    whether it was taken at a slant.
+    """
 
     source: str
     pips: str
     dice: int
+    slant: bool
 
 
 def photographed(
@@ -86,7 +89,7 @@ def photographed(
         reading = reader(image)
         right = sorted(d.pips for d in reading.dice) == sorted(int(v) for v in row["values"].split())
         size = (image.shape[1], image.shape[0])
-        photograph = Photograph(row["path"].split("/")[1], row["pips"], int(row["n_dice"]))
+        photograph = Photograph(row["path"].split("/")[1], row["pips"], int(row["n_dice"]), "oblique" in row["view"])
         yield photograph, Outcome(row["path"], True, True, reading, right, 0, (), size)
 
 
