@@ -40,9 +40,9 @@ def read_with_paints(image: Image, profile: Profile | None = None) -> tuple[Read
     if not reading.sure and any(die.alone and exp(die.outline[2]) >= LIMITS.doubting.wanted_px for die in seen):
         seen, others = search.find_by_both(pyramid, [*seen, *others])
         reading, dice = _told(pyramid, seen, others, profile)
-    doubted = [die.seen for die in dice if die.doubts]
     # … and what is unclear to them a third. A die that leans is not asked about until somebody sees it flat.
     if not reading.sure and _UNCLEAR.issuperset(reading.reasons):
+        doubted = [die.seen for die in dice if die.doubts]
         again = _told(pyramid, *search.find_by_all(pyramid, [*seen, *others], doubted), profile)
         reading, dice = again if again[0].sure else (reading, dice)
     # A side may have been looked at, or what lies between it and its top.

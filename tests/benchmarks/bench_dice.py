@@ -19,6 +19,7 @@ from hardware.sim.render import render
 from tests.dice import frames, lamps, recoloured, strangers
 from tests.dice.rolls import dim_scene_for, ended, outcomes, scene_for
 from tests.dice.scoring import Outcome, photographed, rendered, summary, truth_of
+from tests.dice.slanting import REFUSED, slanting
 from tests.dice.tilts import CAMERAS, LEANS, NEIGHBOURS, refused
 from tests.dice.training.splits import split_of
 
@@ -30,6 +31,7 @@ SURELY_LEANS = 20  # degrees
 LAMP_ROLLS = int(os.environ.get("COMPANION_BENCH_LAMP_ROLLS", "25"))
 DIM_ROLLS = int(os.environ.get("COMPANION_BENCH_DIM_ROLLS", "40"))
 STRANGERS = int(os.environ.get("COMPANION_BENCH_STRANGERS", "12"))  # rolls for each paint
+SMALL = int(os.environ.get("COMPANION_BENCH_SMALL", "300"))  # rolls of each kind
 FRAMES = int(os.environ.get("COMPANION_BENCH_FRAMES", "10000"))
 FUZZED = int(os.environ.get("COMPANION_BENCH_FUZZED", "600"))
 
@@ -241,6 +243,22 @@ def _strangers() -> Iterator[Figure]:
     yield Figure("rolls with a die of another game: sure", sum(sure.values()), "rolls", "<= 0", note)
 
 
+def _small() -> Iterator[Figure]:
+    """Small dice before a tilted camera: most can be read, and the others must not be sure."""
+    sure, wrong = 0, 0
+    for seed in range(740_000, 740_000 + SMALL):
+        faces, image = slanting(seed)
+        reading = read(image)
+        sure += reading.sure and reading.faces == faces
+        wrong += reading.sure and reading.faces != faces
+    note = f"of {SMALL} with dice of 16 to 24 pixels"
+    yield Figure("small dice, tilted camera: sure and right", 100 * sure / SMALL, "%", ">= 90", note)
+    yield Figure("small dice, tilted camera: wrong among the sure", wrong, "rolls", "<= 0", note)
+    for what, drawn in REFUSED.items():
+        sure = sum(read(drawn(seed)).sure for seed in range(740_000, 740_000 + SMALL))
+        yield Figure(f"small dice, tilted camera, {what}: sure", sure, "rolls", "<= 0", note)
+
+
 def _fuzzed() -> Iterator[Figure]:
     """Noise, patches and torn frames: nothing may be sure of them that is not so, and nothing may raise."""
     rng, wrong = np.random.default_rng(7), 0
@@ -270,6 +288,7 @@ PARTS = {
     "dim": _dim_rolls,
     "lamps": _lamps,
     "strangers": _strangers,
+    "small": _small,
 }
 
 

@@ -1,4 +1,4 @@
-"""Rolls of small dice: close together, some of them touching; or before a camera that sees them from the side."""
+"""Rolls of small dice that lie close together, some of them touching."""
 
 from __future__ import annotations
 
@@ -17,10 +17,3 @@ def huddle(seed: int) -> tuple[dict[str, int], Bytes]:
     die_px, spots = rng.uniform(16, 34), places(6, rng, 40.0)
     dice = tuple(replace(die, x=x, y=y, angle=a) for die, (x, y, a) in zip(scene.dice, spots, strict=True))
     return faces, render(replace(scene, dice=dice, die_px=die_px), (640, 480), look_of(rng))
-
-
-def slanting(seed: int) -> tuple[dict[str, int], Bytes]:
-    """What lies there, and a picture of it by a tilted camera too far away."""
-    rng, (faces, scene) = Random(f"slanting {seed}"), scene_for(seed)
-    scene = replace(scene, die_px=rng.uniform(16, 24), tilt=rng.uniform(20, 36))
-    return faces, render(scene, (640, 480), look_of(rng))

@@ -15,7 +15,8 @@ from companion.dice.net.finder import Place
 from companion.dice.net.judge import Face, Looks
 from companion.dice.picture import Bytes, Pyramid
 from companion.dice.read import read
-from tests.dice.huddles import huddle, slanting
+from tests.dice.huddles import huddle
+from tests.dice.slanting import slanting
 
 BLANK = Pyramid(np.full((480, 640, 3), 90, np.uint8))
 EDGE = 50.0
