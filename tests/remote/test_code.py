@@ -74,7 +74,7 @@ def test_the_code_is_read_back_off_the_screen(table: Table, size: tuple[int, int
     to_the_page(table)
     surface = Painter(size, theme).paint(table.panel.view(10**12), catalogue("fr"), 10**12).surface
     pixels = pygame.surfarray.array3d(surface)
-    read, _, _ = cv2.QRCodeDetector().detectAndDecode(np.ascontiguousarray(pixels.transpose(1, 0, 2)[:, :, ::-1]))
+    read, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(np.ascontiguousarray(pixels.transpose(1, 0, 2)[:, :, ::-1]))
     assert read == f"http://192.168.1.40:8080/#{phones(table).word}"
     phones(table)._post.remote = None
 
@@ -82,7 +82,7 @@ def test_the_code_is_read_back_off_the_screen(table: Table, size: tuple[int, int
 def read_off(table: Table) -> str:
     surface = Painter((800, 480), "night").paint(table.panel.view(10**12), catalogue("nl"), 10**12).surface
     pixels = np.ascontiguousarray(pygame.surfarray.array3d(surface).transpose(1, 0, 2)[:, :, ::-1])
-    return str(cv2.QRCodeDetector().detectAndDecode(pixels)[0])
+    return str(cv2.QRCodeDetectorAruco().detectAndDecode(pixels)[0])
 
 
 def test_cannot_connect_leads_into_the_tables_own_wifi(table: Table) -> None:
