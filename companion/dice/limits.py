@@ -55,17 +55,6 @@ class Looking(Struct, frozen=True):
     blurred_weight: float = 0.5  # times its score: what a blurred die counts where one of two is kept [shipped]
 
 
-class Tops(Struct, frozen=True):
-    """Where a top may lie that was missed, and which looks tell."""
-
-    suspect: float = 0.97  # probability of a die: what is less may be a side of one, … [tuned]
-    larger: float = 0.08  # … and so may what is larger than the sound dice by this (logarithm) [tuned]
-    ways: tuple[float, ...] = (-60.0, -20.0, 20.0, 60.0)  # degrees from where the others' tops lie from feet … [tuned]
-    aside: float = 0.35  # … in which the top may be, so many edges further [tuned]
-    looks: int = 3  # until a look stays where it is [tuned]
-    elsewhere: float = 0.2  # edges that a top is seen from there: nearer is the same again [tuned]
-
-
 class Pips(Struct, frozen=True):
     """How the nine cells of a straightened face are compared."""
 
@@ -209,6 +198,9 @@ class KnownSet(Struct, frozen=True):
     sizes_apart: float = 0.35  # logarithm: perspective makes no more of a difference in one tray, a print may [decoys]
     other_size: float = 0.2  # logarithm from the usual edge: dice before a camera at 30° differ by less [tuned]
     enough: int = 4  # dice or places that say together what is usual: fewer may all be wrong [first]
+    larger: float = 0.08  # logarithm from the usual edge: such a face may have a side taken for a part of it [tuned]
+    aside: float = 0.35  # edges beside what was taken for it that a missed top may lie, … [tuned]
+    ways: tuple[float, ...] = (-60.0, -20.0, 20.0, 60.0)  # … degrees from where the others' tops lie [tuned]
     edge_factor: float = 1.3  # a place's edge is brought within this factor of the usual one [first]
     size_share: float = 0.5  # of how a face's size differs from the usual one is kept … [first]
     size_apart: float = 0.3  # … and no more than this of it (logarithm) is looked at [first]
@@ -295,7 +287,6 @@ class Limits(Struct, frozen=True):
 
     picture: Picture = Picture()
     looking: Looking = Looking()
-    tops: Tops = Tops()
     pips: Pips = Pips()
     colour: Colour = Colour()
     feet: Feet = Feet()

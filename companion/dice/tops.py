@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cmath import rect
 from collections.abc import Sequence
-from math import exp, hypot, radians
+from math import exp, radians
 from statistics import median
 
 from msgspec.structs import replace
@@ -18,6 +18,8 @@ from companion.dice.net import judge
 from companion.dice.net.judge import Face, Looks
 from companion.dice.picture import Pyramid
 from companion.dice.values import SIX
+
+_LOOKS = 3  # mostly they stay where they are then
 
 
 def beside(pyramid: Pyramid, seen: Sequence[Looks], sound: Sequence[Looks]) -> list[Looks] | None:
@@ -50,14 +52,14 @@ class _Sound:
 
     def hold(self, face: Face) -> bool:
         """Whether it is one of them, or a part of one."""
-        return any(_between(face, own) < LIMITS.looking.apart for own in self._faces)
+        return any(Looks(face, own).astray < LIMITS.looking.apart for own in self._faces)
 
     def are_smaller(self, face: Face) -> bool:
-        return face.outline[2] - self._size > LIMITS.tops.larger
+        return face.outline[2] - self._size > LIMITS.known_set.larger
 
     def tops(self, face: Face) -> list[Face]:
         """Where its top may be: in a part of it if it is too large, or beside it."""
-        limits, edge = LIMITS.tops, exp(self._size)
+        limits, edge = LIMITS.known_set, exp(self._size)
         x, y, size, _, _, *turn = face.outline
         ways = [max(exp(size) - edge, 0.0) / 2 + 0j, *(rect(limits.aside * edge, radians(a)) for a in limits.ways)]
         middles = [complex(x, y) + self._away * way for way in ways]
@@ -68,25 +70,20 @@ class _Sound:
 def _suspicious(pair: Looks, dice: _Sound) -> bool:
     """Whether a die may be there that is no sound one, but hardly seems to be one, or seems to be too large."""
     likely = pair.first.place.score >= LIMITS.doubting.maybe_score
-    odd = pair.flat < LIMITS.tops.suspect or dice.are_smaller(pair.second)
+    odd = pair.flat < LIMITS.doubting.both_certainly or dice.are_smaller(pair.second)
     return likely and odd and not dice.hold(pair.second)
 
 
 def _top_of(pyramid: Pyramid, pair: Looks, dice: _Sound) -> Looks | None:
     """The likeliest of the tops that it may have, if both networks see one there."""
-    limits, tops = LIMITS.tops, dice.tops(pair.second)
-    for _ in range(limits.looks):
+    tops = dice.tops(pair.second)
+    for _ in range(_LOOKS):
         tops = judge.again(pyramid, tops)
     larger = dice.are_smaller(pair.second)
-    others = [top for top in tops if larger or _between(top, pair.second) > limits.elsewhere]
+    half_way = LIMITS.known_set.aside / 2  # who sees one nearer sees the same again
+    others = [top for top in tops if larger or Looks(top, pair.second).astray > half_way]
     if not others:
         return None
     likeliest = max(others, key=lambda top: top.flat)
     (both,) = judge.witnessed(pyramid, [Looks(likeliest, likeliest)])
     return both if both.flat >= LIMITS.looking.clearly and not dice.hold(likeliest) else None
-
-
-def _between(one: Face, other: Face) -> float:
-    """How far apart two faces are, in edges of the other one."""
-    (x, y, *_), (other_x, other_y, size, *_) = one.outline, other.outline
-    return hypot(x - other_x, y - other_y) / exp(size)

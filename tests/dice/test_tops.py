@@ -58,10 +58,10 @@ def test_a_top_is_seen_though_its_side_was_looked_at(
     ("seen", "suspicious"),
     [
         (face(), True),
-        (face(flat=0.96), True),
-        (face(flat=0.98), False),  # it is a die, whatever else is doubted of it
-        (face(flat=0.98, edge=55.0), True),  # … but may have a side taken for a part of its top
-        (face(flat=0.98, edge=53.0), False),
+        (face(flat=0.985), True),
+        (face(flat=0.995), False),  # it is a die, whatever else is doubted of it
+        (face(flat=0.995, edge=55.0), True),  # … but may have a side taken for a part of its top
+        (face(flat=0.995, edge=53.0), False),
         (face(score=0.3), False),
         (face(300.0, 120.0), False),  # the side of a sound die
     ],

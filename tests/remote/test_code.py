@@ -64,6 +64,12 @@ def test_phones_are_off_until_somebody_lets_them_in(table: Table, tmp_path: Path
     assert not (tmp_path / "table.sock").exists()
 
 
+def read_off(table: Table, size: tuple[int, int] = (800, 480), theme: ThemeName = "night", language: str = "nl") -> str:
+    surface = Painter(size, theme).paint(table.panel.view(10**12), catalogue(language), 10**12).surface
+    pixels = np.ascontiguousarray(pygame.surfarray.array3d(surface).transpose(1, 0, 2)[:, :, ::-1])
+    return str(cv2.QRCodeDetectorAruco().detectAndDecode(pixels)[0])
+
+
 @pytest.mark.parametrize("theme", ["night", "day", "contrast"])
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)])
 def test_the_code_is_read_back_off_the_screen(table: Table, size: tuple[int, int], theme: ThemeName) -> None:
@@ -72,17 +78,8 @@ def test_the_code_is_read_back_off_the_screen(table: Table, size: tuple[int, int
     table.step(10**12)
     phones(table)._post.remote = Hello(("192.168.1.40",), 8080)
     to_the_page(table)
-    surface = Painter(size, theme).paint(table.panel.view(10**12), catalogue("fr"), 10**12).surface
-    pixels = pygame.surfarray.array3d(surface)
-    read, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(np.ascontiguousarray(pixels.transpose(1, 0, 2)[:, :, ::-1]))
-    assert read == f"http://192.168.1.40:8080/#{phones(table).word}"
+    assert read_off(table, size, theme, "fr") == f"http://192.168.1.40:8080/#{phones(table).word}"
     phones(table)._post.remote = None
-
-
-def read_off(table: Table) -> str:
-    surface = Painter((800, 480), "night").paint(table.panel.view(10**12), catalogue("nl"), 10**12).surface
-    pixels = np.ascontiguousarray(pygame.surfarray.array3d(surface).transpose(1, 0, 2)[:, :, ::-1])
-    return str(cv2.QRCodeDetectorAruco().detectAndDecode(pixels)[0])
 
 
 def test_cannot_connect_leads_into_the_tables_own_wifi(table: Table) -> None:
