@@ -91,10 +91,12 @@ class Practice:
             pictures.add_held(some, max(1, round(count * share / use.sum())))
 
     def _with_made(self, pictures: Pictures, made: Path | None) -> Pictures:
-        until = time.time() + PATIENCE
+        until, before = time.time() + PATIENCE, self.counts["simulated"]
         while made and not complete(made) and time.time() < until:
             time.sleep(1)
         for path in sorted(made.glob("scenes*.npz")) if made else []:
+            if self.counts["simulated"] - before >= self.args.taken:
+                break
             some = loaded(path)
             pictures.add_held(some)
             self.counts["simulated"] += len(some["lengths"])
@@ -208,6 +210,7 @@ if __name__ == "__main__":
     parser.add_argument("--learn", nargs="+", default=["second", "witness", "locator", "foot"], help="of these, which")
     parser.add_argument("--seed", type=int, default=71)
     parser.add_argument("--later", type=Path, nargs="*", default=[], help="folders that more is drawn into meanwhile")
+    parser.add_argument("--taken", type=int, default=18000, help="scenes of the simulator, about, from each folder")
     parser.add_argument("--held", type=int, default=12, help="batches of scenes that are held back")
     parser.add_argument("--traced", type=float, default=95, help="seconds, three times …")
     parser.add_argument("--most", type=int, default=16000, help="… or so many scenes")
