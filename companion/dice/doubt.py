@@ -129,14 +129,24 @@ def of_camera(dice: list[Seen]) -> list[Doubt]:
     return ["too_low"] if feet.camera_tilt(dice) > LIMITS.feet.too_low else []
 
 
-def of_absence(dice: list[Seen], image: Bytes) -> list[Doubt]:
-    """Why dice may be missing: a hand is over the tray, or the one that is missing lies under another.
+def of_absence(dice: list[Seen], places: list[Looks], pyramid: Pyramid) -> list[Doubt]:
+    """Why dice may be missing: a hand is over the tray, the picture's edge cuts one off, or one lies under another.
 
     A die under another can hardly be seen from above, so this is a hint for the eye of a person, not a finding.
     """
-    if len(dice) <= LIMITS.doubting.hand_dice and _hand(image):
+    if len(dice) <= LIMITS.doubting.hand_dice and _hand(pyramid.level(0)):
         return ["hand"]
+    if any(_peeks_in(pair, pyramid.size) for pair in places):
+        return ["cut_off"]
     return ["stacked"] if len(dice) == len(SIX) - 1 else []
+
+
+def _peeks_in(pair: Looks, size: tuple[int, int]) -> bool:
+    """Whether the finder sees a die where the picture's edge is, though nobody can tell what it shows."""
+    limits, place = LIMITS.doubting, pair.first.place
+    away = min(place.x, place.y, size[0] - place.x, size[1] - place.y)
+    beside = away < limits.peeks_in * place.edge and _cut_off(quad_of(pair.second.outline), size)
+    return beside and place.score > limits.peeks_score
 
 
 def _hand(image: Bytes) -> bool:

@@ -74,7 +74,7 @@ def _told(
         reasons += aside
     reasons += doubt.of_camera(seen)
     if len(dice) < len(SIX):
-        reasons += doubt.of_absence(seen, pyramid.level(0))
+        reasons += doubt.of_absence(seen, others, pyramid)
     if not dice:
         reasons.append("no_dice")
     if profile is not None:

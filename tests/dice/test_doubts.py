@@ -120,6 +120,14 @@ def test_without_its_doubt_a_wrong_roll_is_sure(
     assert len(reading.dice) != 6 or reading.faces != truth
 
 
+@pytest.mark.parametrize(("x", "y"), [(94.0, 0.0), (96.0, 0.0), (98.0, 0.0), (100.0, 0.0), (0.0, 78.0), (0.0, -74.0)])
+def test_a_die_that_is_half_outside_is_not_said_to_lie_on_another(x: float, y: float) -> None:
+    black, *others = SCENE.dice
+    reading = read(render(replace(SCENE, dice=(replace(black, x=x, y=y), *others))))
+    assert {"missing", "cut_off"} <= set(reading.reasons)
+    assert "stacked" not in reading.reasons
+
+
 def test_without_moving_dice_are_overlooked_where_their_number_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     image = render(replace(scene_for(323_001)[1], blur=10.2))
     assert "moving" in any_dice.read(image).reasons
