@@ -42,6 +42,28 @@ def test_nothing_is_cut_over_another_or_too_small(games: int, language: str, siz
             assert not a.box.meets(b.box), f"{name}: {a.text!r} and {b.text!r}"
 
 
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rounds", [4, 12, 20, 33])
+def test_the_rounds_stand_below_their_points(rounds: int, language: str, size: Size) -> None:
+    """Also where they are thinned out; only the last one may have to stand a little to the left, and none is cut."""
+    labels = (*(verbatim(number + 1) for number in range(rounds)), say("end"))
+    points = Series(say("points"), tuple(float(number) for number in range(rounds + 1)), "red")
+    canvas = canvas_of(ChartPanel(say("Points"), labels, (points,), "lines"), "night", language, size, BOARDS[size])
+    foot = max(text.box.y for text in canvas.written)
+    below = [text for text in canvas.written if text.box.y == foot]
+    assert below[0].text == "1" and len(below) >= min(rounds, 7)
+    assert not [text.text for text in below if text.cut]
+    figures = [text.box.right for text in canvas.written if text.text.isdigit() and text not in below]
+    left, right = max(figures) + canvas.px(6), BOARDS[size][0] - canvas.px(12)
+    for number, text in enumerate(below):
+        place = number * (int(below[1].text) - 1)
+        middle = left + (place + 0.5) * (right - left) / len(labels)
+        off = text.box.centre[0] - middle
+        assert abs(off) <= 2 or (place == rounds and off < 0)
+    assert all(a.box.right < b.box.x for a, b in pairwise(below))
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_text_is_legible(theme: str) -> None:
     for panel in samples(5).values():

@@ -6,7 +6,7 @@ import itertools
 
 from companion.core.charts import ChartPanel, Series, span_of
 from companion.core.message import Message, verbatim
-from companion.screen.canvas import Align, Canvas
+from companion.screen.canvas import Canvas
 from companion.screen.layout import Box
 from companion.screen.local import Moment
 from companion.screen.panels.axes import Look, Scale, across, dashed, fill, looks_of, upright, widest
@@ -92,17 +92,22 @@ def _figure(value: float) -> float:
 
 
 def _labels(canvas: Canvas, foot: Box, labels: tuple[Message, ...]) -> None:
-    if not labels:
-        return
-    cells = foot.columns(len(labels))
-    # Labels that would touch are thinned out, never printed over each other.
-    room = max(canvas.width_of(label, TINY) for label in labels) + canvas.px(3)
-    every = max(1, -(-room * len(labels) // foot.w))
-    for i in range(0, len(cells), every):
-        last = cells[min(i + every - 1, len(cells) - 1)]
-        align: Align = "centre" if every == 1 else "left"
-        below = Box(cells[i].x, foot.y, last.right - cells[i].x, foot.h)
-        canvas.text(below, labels[i], TINY, ink=canvas.theme.faint, align=align)
+    """Each below the middle of its place; those that would touch are thinned out, never printed over each other."""
+    boxes = [
+        _below(foot, cell, canvas.width_of(label, TINY) + 2)
+        for label, cell in zip(labels, foot.columns(max(1, len(labels))), strict=False)
+    ]
+    for every in range(1, len(labels) + 1):
+        if all(a.right + canvas.px(3) <= b.x for a, b in itertools.pairwise(boxes[::every])):
+            for box, label in zip(boxes[::every], labels[::every], strict=True):
+                canvas.text(box, label, TINY, ink=canvas.theme.faint, align="centre")
+            return
+
+
+def _below(foot: Box, cell: Box, wide: int) -> Box:
+    """So wide a box in the middle of a cell, but not beyond the ends of the foot."""
+    wide = min(wide, foot.w)
+    return Box(min(max(cell.centre[0] - wide // 2, foot.x), foot.right - wide), foot.y, wide, foot.h)
 
 
 # --- rows of bars -------------------------------------------------------------------------------------------
