@@ -180,7 +180,8 @@ def _screen_and_following(table: Table, session: AnySession, clock: ManualClock,
             try:
                 following = session.game.ask(session.state, None, (*picks, answer))
             except IllegalMove as refused:
-                yield replace(view, notice=refused.reason)
+                if not session.game.finished(session.state):  # then a page answers, not the game
+                    yield replace(view, notice=refused.reason)
                 continue
             if isinstance(following, Prompt):
                 deeper = (*picks, answer)
