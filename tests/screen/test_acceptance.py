@@ -16,6 +16,7 @@ from companion.core.languages import LANGUAGES
 from companion.core.message import Message
 from companion.core.scenes import CeremonyPanel
 from companion.core.view import View
+from companion.dice.watcher import Eye
 from companion.games.catalogue import TITLES
 from companion.locale import catalogue
 from companion.rehearsal.gallery import Scene, kind_of, subjects
@@ -66,7 +67,7 @@ def test_every_screen_in_every_way(subject: str, size: Size, look: str) -> None:
 def test_every_screen_of_a_story(path: Path, tmp_path: Path) -> None:
     """What is seen after each line of it, in every language, upright and lying."""
     seen: dict[object, Scene] = {}
-    story = Story(tmp_path)
+    story = Story(tmp_path, Eye)
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if line.partition("#")[0].strip():
             story.run(line)

@@ -11,6 +11,7 @@ from companion.core.languages import LANGUAGES
 from companion.core.message import verbatim
 from companion.core.prompt import Choice, Prompt
 from companion.core.view import DicePanel, GridPanel, PicturePanel, View
+from companion.dice.watcher import Eye
 from companion.rehearsal.gallery import Scene, subjects
 from companion.rehearsal.scenario import Story
 from companion.screen.compose import parts_of
@@ -109,7 +110,7 @@ def test_the_measure_sees_a_clock_that_runs(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("path", STORIES, ids=lambda path: path.stem)
 def test_nothing_moves_after_any_story(path: Path, tmp_path: Path) -> None:
-    story = Story(tmp_path)
+    story = Story(tmp_path, Eye)
     story.run(path.read_text())
     now_ns = story.clock.now_ns()
     clock, panels = story.running().room.clock_face(now_ns), panels_of(story.running().view(now_ns))
