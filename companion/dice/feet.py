@@ -58,12 +58,16 @@ class _Feet:
         self._beside_all = vanishing.leanings(beside_all)
 
     def _with_slant(self, k: int, tilt: Tilt, away: complex) -> Tilt:
-        """The same; if it may lean also whether its face slants as that of a die at rest, and not as its foot says."""
-        if tilt.degrees <= LIMITS.feet.may_lean:
+        """The same; if it may lean also whether its face slants as that of a die at rest, and not as its foot says.
+
+        A large one has a foot that can be seen: where that says that it surely leans, it does.
+        """
+        limits = LIMITS.feet
+        if tilt.degrees <= limits.may_lean or (k in self.large and tilt.degrees > limits.surely):
             return tilt
         foot, slant = self._feet[k], complex(*self._faces[k].outline[3:5])
         nearer = abs(slant - _slant(foot)) - abs(slant - _slant(foot - away))
-        return Tilt(tilt.degrees, tilt.error, nearer > LIMITS.feet.slants)
+        return Tilt(tilt.degrees, tilt.error, nearer > limits.slants)
 
     def may_lean(self) -> list[int]:
         """Those that may lean; large ones also beside all others, of which one that leans may make two seem odd."""

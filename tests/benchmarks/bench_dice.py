@@ -6,7 +6,7 @@ import json
 import os
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
@@ -19,9 +19,9 @@ from hardware.sim.render import render
 from tests.dice import frames, lamps, recoloured, strangers
 from tests.dice.rolls import dim_scene_for, ended, outcomes, scene_for
 from tests.dice.scoring import Outcome, photographed, rendered, summary, truth_of
-from tests.dice.slanting import REFUSED, slanting
 from tests.dice.tilts import CAMERAS, LEANS, NEIGHBOURS, refused
 from tests.dice.training.splits import split_of
+from tests.dice.varied import NEAR_REFUSED, SMALL_REFUSED, near, small
 
 # The best of the peers on each source, in percent of pictures whose whole set of values is right.
 PEERS = {"damiantab": 79, "matteop65": 89, "skovy": 14, "tomitomi_single": 38}
@@ -31,10 +31,12 @@ SURELY_LEANS = 20  # degrees
 LAMP_ROLLS = int(os.environ.get("COMPANION_BENCH_LAMP_ROLLS", "25"))
 DIM_ROLLS = int(os.environ.get("COMPANION_BENCH_DIM_ROLLS", "40"))
 STRANGERS = int(os.environ.get("COMPANION_BENCH_STRANGERS", "12"))  # rolls for each paint
-SMALL = int(os.environ.get("COMPANION_BENCH_SMALL", "300"))  # rolls of each kind
+VARIED = int(os.environ.get("COMPANION_BENCH_VARIED", "300"))  # rolls of each kind
 FRAMES = int(os.environ.get("COMPANION_BENCH_FRAMES", "10000"))
 FUZZED = int(os.environ.get("COMPANION_BENCH_FUZZED", "600"))
 
+Roll = Callable[[int], tuple[dict[str, int], np.ndarray]]  # what lies there, and its picture, by a seed
+Picture = Callable[[int], np.ndarray]
 
 SHARED = Path(os.environ.get("COMPANION_SHARED", Path(__file__).parents[3] / "shared")) / "dice"
 
@@ -243,20 +245,30 @@ def _strangers() -> Iterator[Figure]:
     yield Figure("rolls with a die of another game: sure", sum(sure.values()), "rolls", "<= 0", note)
 
 
+def _near() -> Iterator[Figure]:
+    """Near dice before cameras, lamps and surfaces of all kinds."""
+    yield from _varied("near dice, varied cameras", near, NEAR_REFUSED, 98, "45 to 75", 760_000)
+
+
 def _small() -> Iterator[Figure]:
     """Small dice before a tilted camera: most can be read, and the others must not be sure."""
-    sure, wrong = 0, 0
-    for seed in range(740_000, 740_000 + SMALL):
-        faces, image = slanting(seed)
+    yield from _varied("small dice, tilted camera", small, SMALL_REFUSED, 90, "16 to 24", 740_000)
+
+
+def _varied(
+    name: str, to_be_read: Roll, refused: dict[str, Picture], share: int, pixels: str, first: int
+) -> Iterator[Figure]:
+    sure, wrong, seeds = 0, 0, range(first, first + VARIED)
+    for seed in seeds:
+        faces, image = to_be_read(seed)
         reading = read(image)
         sure += reading.sure and reading.faces == faces
         wrong += reading.sure and reading.faces != faces
-    note = f"of {SMALL} with dice of 16 to 24 pixels"
-    yield Figure("small dice, tilted camera: sure and right", 100 * sure / SMALL, "%", ">= 90", note)
-    yield Figure("small dice, tilted camera: wrong among the sure", wrong, "rolls", "<= 0", note)
-    for what, drawn in REFUSED.items():
-        sure = sum(read(drawn(seed)).sure for seed in range(740_000, 740_000 + SMALL))
-        yield Figure(f"small dice, tilted camera, {what}: sure", sure, "rolls", "<= 0", note)
+    note = f"of {VARIED} with dice of {pixels} pixels"
+    yield Figure(f"{name}: sure and right", 100 * sure / VARIED, "%", f">= {share}", note)
+    yield Figure(f"{name}: wrong among the sure", wrong, "rolls", "<= 0", note)
+    for what, drawn in refused.items():
+        yield Figure(f"{name}, {what}: sure", sum(read(drawn(seed)).sure for seed in seeds), "rolls", "<= 0", note)
 
 
 def _fuzzed() -> Iterator[Figure]:
@@ -288,6 +300,7 @@ PARTS = {
     "dim": _dim_rolls,
     "lamps": _lamps,
     "strangers": _strangers,
+    "near": _near,
     "small": _small,
 }
 

@@ -16,7 +16,7 @@ from companion.dice.net.judge import Face, Looks
 from companion.dice.picture import Bytes, Pyramid
 from companion.dice.read import read
 from tests.dice.huddles import huddle
-from tests.dice.slanting import slanting
+from tests.dice.varied import small
 
 BLANK = Pyramid(np.full((480, 640, 3), 90, np.uint8))
 EDGE = 50.0
@@ -39,8 +39,8 @@ SOUND = [look(face(300.0 + 80 * k, flat=1.0)) for k in range(4)]
     ("drawn", "seed"),
     [
         (huddle, 43030),  # of a dark die a side is taken for a part of its top
-        (slanting, 8160),  # a side is taken for a top, and seems to lean
-        (slanting, 8272),  # between a top and its side no die is seen
+        (small, 8160),  # a side is taken for a top, and seems to lean
+        (small, 8272),  # between a top and its side no die is seen
     ],
 )
 def test_a_top_is_seen_though_its_side_was_looked_at(
