@@ -359,12 +359,12 @@ def read_scenes(subject: str, painted: bool) -> dict[str, dict[str, str]]:
 
 
 def fingerprint() -> dict[str, str]:
-    """What draws text and pictures here: with another version of it a pixel may differ."""
+    """What draws text and pictures here: with another version of it, or on another processor, a pixel may differ."""
     ttf = getattr(pygame.font, "get_sdl_ttf_version", lambda: ())()
     return {
         "pygame": pygame.version.ver,
         "sdl": ".".join(map(str, pygame.get_sdl_version())),
         "sdl_ttf": ".".join(map(str, ttf)),
         "opencv": cv2.__version__,
-        "machine": platform.machine(),
+        "machine": f"{platform.machine()}: {cv2.getCPUFeaturesLine()}",
     }
