@@ -142,11 +142,8 @@ def of_absence(dice: list[Seen], places: list[Looks], pyramid: Pyramid) -> list[
 
 
 def _peeks_in(pair: Looks, size: tuple[int, int]) -> bool:
-    """Whether the finder sees a die where the picture's edge is, though nobody can tell what it shows."""
-    limits, place = LIMITS.doubting, pair.first.place
-    away = min(place.x, place.y, size[0] - place.x, size[1] - place.y)
-    beside = away < limits.peeks_in * place.edge and _cut_off(quad_of(pair.second.outline), size)
-    return beside and place.score > limits.peeks_score
+    """Whether the finder rather sees a die than none at the picture's edge, though nobody can tell what it shows."""
+    return pair.first.place.score > 0.5 and _cut_off(quad_of(pair.second.outline), size)
 
 
 def _hand(image: Bytes) -> bool:

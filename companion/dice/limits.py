@@ -168,8 +168,6 @@ class Doubting(Struct, frozen=True):
     hazy_die: float = 0.6  # … if a die, flat or blurred, is this likely … [shipped]
     hazy_score: float = 0.3  # … and the finder's score is above this [unseen]
     maybe_score: float = 0.4  # score above which a place with twice `looking.maybe` is a doubt [shipped]
-    peeks_score: float = 0.5  # score above which a missing die may be what the picture's edge cuts off … [tuned]
-    peeks_in: float = 0.25  # … so many edges away from it at most [tuned]
     # Something the colour of skin reaches into a tray with few dice:
     hand_dice: int = 3  # so many dice at most: beside more, a hand would be over them [first]
     hand_seen_at: tuple[int, int] = (160, 120)  # pixels of the picture that is searched: time [first]

@@ -66,7 +66,7 @@ def _seen_small(scene: DiceScene, rng: Random) -> Bytes:
     return render(scene, SIZE, look_of(rng))
 
 
-def _one_leans(degrees: float, seed: int) -> Bytes:
+def _small_one_leans(degrees: float, seed: int) -> Bytes:
     rng = Random(f"slanting, one leans {degrees} {seed}")
     return _seen_small(leaning(seed, degrees, 0.0, rng.choice(NEIGHBOURS))[1], rng)
 
@@ -84,7 +84,7 @@ def _one_is_of_another_game(seed: int) -> Bytes:
 
 
 SMALL_REFUSED: dict[str, Callable[[int], Bytes]] = {
-    **{f"a die leans {degrees}°": partial(_one_leans, degrees) for degrees in (20, 25, 30, 40)},
+    **{f"a die leans {degrees}°": partial(_small_one_leans, degrees) for degrees in (20, 25, 30, 40)},
     "a die is missing": _one_is_missing,
     "a die is of another game": _one_is_of_another_game,
 }

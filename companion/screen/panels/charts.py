@@ -93,10 +93,8 @@ def _figure(value: float) -> float:
 
 def _labels(canvas: Canvas, foot: Box, labels: tuple[Message, ...]) -> None:
     """Each below the middle of its place; those that would touch are thinned out, never printed over each other."""
-    boxes = [
-        _below(foot, cell, canvas.width_of(label, TINY) + 2)
-        for label, cell in zip(labels, foot.columns(max(1, len(labels))), strict=False)
-    ]
+    cells = foot.columns(len(labels)) if labels else ()
+    boxes = [_below(foot, cell, canvas.width_of(label, TINY) + 2) for label, cell in zip(labels, cells, strict=True)]
     for every in range(1, len(labels) + 1):
         if all(a.right + canvas.px(3) <= b.x for a, b in itertools.pairwise(boxes[::every])):
             for box, label in zip(boxes[::every], labels[::every], strict=True):
