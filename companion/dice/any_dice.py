@@ -14,7 +14,7 @@ from companion.dice import colour, doubt, evidence, feet, search, sides
 from companion.dice.evidence import Claim, Seen, sound
 from companion.dice.limits import LIMITS
 from companion.dice.net import judge
-from companion.dice.net.judge import Looks
+from companion.dice.net.judge import BLURRED, Looks
 from companion.dice.picture import Image, Pyramid
 from companion.dice.profile import Profile
 from companion.dice.values import Doubt, Reading
@@ -27,11 +27,14 @@ def read(image: Image, profile: Profile | None = None, count: int | None = None)
         return Reading((), False, ("no_picture",))
     seen, others = search.find_any(pyramid)
     claims = _claims(pyramid, seen)
-    dice = _likely(pyramid, claims) or _likeliest(pyramid, seen, others)
+    dice, smeared = _likely(pyramid, claims), _smeared(pyramid, others)
+    if not dice and not smeared:
+        dice = _likeliest(pyramid, seen, others)
     reasons: list[Doubt] = ["unclear"] if len(dice) < len(claims) else []
     seen = [die.seen for die in dice]
     tilts = feet.tilts(pyramid, seen)
     dice = [replace(die, tilt=tilt).doubting("cocked", tilt.leans) for die, tilt in zip(dice, tilts, strict=True)]
+    dice += smeared
     reasons += doubt.of_places(others, pyramid.size, complete=False)
     if not dice:
         reasons.append("no_dice")
@@ -88,6 +91,18 @@ def _likeliest(pyramid: Pyramid, seen: Sequence[Seen], others: Sequence[Looks]) 
             best = looks[opinions.index(max(opinions))]
             return _claims(pyramid, evidence.gathered(pyramid, [best], [best.second.outline]))
     return []
+
+
+def _smeared(pyramid: Pyramid, others: Sequence[Looks]) -> list[Claim]:
+    """What moved while the picture was taken, with the value that it most likely shows: a guess, and doubted."""
+    looks = [pair for pair in others if doubt.moves(pair) and _seems_smeared(pair)]
+    seen = evidence.gathered(pyramid, looks, [pair.second.outline for pair in looks])
+    return [Claim(die, paint, ("moving",)) for die, paint in zip(seen, evidence.paints(seen), strict=True)]
+
+
+def _seems_smeared(pair: Looks) -> bool:
+    limits, die = LIMITS.any_dice, pair.flat + pair.odds[BLURRED]
+    return die >= limits.smeared and pair.first.place.score > limits.smeared_score
 
 
 def _fills(pyramid: Pyramid, looks: Looks) -> bool:

@@ -90,13 +90,19 @@ def of_places(places: list[Looks], size: tuple[int, int], complete: bool) -> lis
         score, flat, blurred = pair.first.place.score, pair.flat, pair.odds[BLURRED]
         hazy = blurred > limits.hazy and flat + blurred > limits.hazy_die and score > limits.hazy_score
         die = flat > maybe or (flat + blurred > 2 * maybe and score > limits.maybe_score)
-        if max(pair.first.odds[BLURRED], pair.second.odds[BLURRED]) > limits.rolls and score > limits.rolls_score:
+        if moves(pair):
             doubts.append("moving")
         elif hazy or (die and not complete):
             doubts.append("unclear")
         elif min(pair.first.flat, pair.second.flat) > maybe and _cut_off(quad_of(pair.second.outline), size):
             doubts.append("cut_off")
     return doubts
+
+
+def moves(pair: Looks) -> bool:
+    """Whether what lies there is smeared to one of both looks, and likely anything."""
+    limits, blurred = LIMITS.doubting, max(pair.first.odds[BLURRED], pair.second.odds[BLURRED])
+    return blurred > limits.rolls and pair.first.place.score > limits.rolls_score
 
 
 def faded(dice: list[Seen]) -> list[bool]:

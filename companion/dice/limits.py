@@ -16,6 +16,7 @@ score the finder's, a probability a judge's. What is none (units of networks, gu
 [casino]   240 drawn pictures of casino dice, dice with light pips and chess boards, and the training and tuning splits
 [filled]   cut around the dice, men, coins and prints of 490 drawn pictures, so that they fill what is cut out
 [noise]    dim drawn rolls of seeds that report no figure, with three to six times a fair webcam's noise
+[smeared]  the training and tuning photographs, smeared by 0.1 to 0.45 edges, and 700 drawn tables without dice
 [speed]    the time that pictures of the tray take
 """
 
@@ -223,6 +224,8 @@ class AnyDice(Struct, frozen=True):
     alone: float = 0.76  # probability to both of the only die of a picture, if nothing else is one … [casino]
     fills: float = 0.5  # … or, where its edge is more of the picture's shorter side, … [filled]
     filling: float = 0.3  # … this: so few of 840 drawn dice that fill a picture are overlooked [filled]
+    smeared: float = 0.8  # probability of a die, at rest or not, from which on one that moves is shown … [smeared]
+    smeared_score: float = 0.55  # … if the finder's score is above this [smeared]
     dim_pips: float = 25.0  # L of Lab: darker pips do not tell the light's colour … [photos]
     coloured_pips: float = 45.0  # … nor do those with more chroma: they are not white [photos]
     exposed: float = 0.8  # linear light, of 1, of white pips in a fair picture … [photos]

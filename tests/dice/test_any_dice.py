@@ -90,8 +90,25 @@ def test_what_fills_a_picture_is_rather_a_die(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("fills", [0.2, 0.5])
 def test_what_hardly_fills_a_picture_must_be_likelier(monkeypatch: pytest.MonkeyPatch, fills: float) -> None:
     around = hardly_a_die()[189:287, 243:357]
-    with_limits(monkeypatch, alone=1.0, fills=fills)
+    with_limits(monkeypatch, alone=1.0, fills=fills, smeared=1.1)
     assert len(read(around).dice) == (fills < 0.5)
+
+
+def test_what_moves_is_shown_as_a_guess_and_doubted(monkeypatch: pytest.MonkeyPatch) -> None:
+    roll, scene = scene_for(323_001)
+    image = render(replace(scene, blur=18.0))
+    reading = read(image)
+    assert sorted(die.pips for die in reading.dice) == sorted(roll.values())
+    assert {die.doubts for die in reading.dice} == {("moving",)}
+    with_limits(monkeypatch, smeared=1.1)
+    assert read(image).dice == ()
+
+
+def test_a_smeared_print_is_no_die_that_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = render(DiceScene((), lamp=0.5, background="board", tilt=2.5, seed=208, die_px=59.9, noise=1.3, blur=20.0))
+    assert read(image).dice == ()
+    with_limits(monkeypatch, smeared_score=0.4)
+    assert [die.doubts for die in read(image).dice] == [("moving",)]
 
 
 def test_the_likeliest_is_not_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
