@@ -30,6 +30,8 @@ from tests.dice.training.traced import Tables
 from tests.dice.training.traced import batch as traced
 from tests.dice.training.views import FIELD, NARROW, Crops, Views
 
+MOVED = 0.1  # of a judge's crops are smeared
+
 
 class Mean:
     """The running mean of a network's weights, which beats the last ones."""
@@ -183,7 +185,7 @@ def main(args: argparse.Namespace) -> None:
     for net, name in ((finder, "finder"), (judge, "judge")):
         if args.start and (args.start / f"{name}.pt").exists():
             _take(net, torch.load(args.start / f"{name}.pt", map_location=device))
-    views, crops = Views(pictures, c), Crops(pictures, c)
+    views, crops = Views(pictures, c), Crops(pictures, c, moved=MOVED)
     fields = cycle([FIELD, FIELD, NARROW[0], FIELD, FIELD, NARROW[1], FIELD, FIELD, NARROW[2]])
 
     def find() -> Tensor:

@@ -32,6 +32,10 @@ def judge_loss(out: Tensor, t: dict[str, Tensor]) -> Tensor:
     some = (t["value"] == SOME).float()
     loss = loss + (F.softplus(out[:, [0, 7]].logsumexp(1) - out[:, 1:7].logsumexp(1)) * some).sum() / len(some)
     mine = out[:dice]
+    # What is smeared is blurred first of all, and then rather one value than another.
+    smeared = torch.where((t["value"][:dice] == 7) | (t["value"][:dice] == -1), t["shows"], 0) - 1
+    values = F.cross_entropy(mine[:, 1:7], smeared, ignore_index=-1, label_smoothing=0.005, reduction="sum")
+    loss = loss + 0.7 * values / dice
     loss = loss + 0.4 * F.cross_entropy(mine[:, 8:14], t["colour"], ignore_index=-1, label_smoothing=0.01)
     off = F.smooth_l1_loss(mine[:, 14:23], t["shape"], reduction="none", beta=0.2)
     off = torch.cat([off[:, :7], 3 * off[:, 7:]], 1)  # feet tell which dice lean
@@ -126,6 +130,9 @@ def tested(judge: nn.Module, crops: Crops) -> None:
         ground, value = t["value"][dice:], t["value"][:dice]
         rows.append([(odds[dice:, 0] < 0.5)[ground == 0].float().mean().item()])
         read = (value >= 1) & (value <= 6)
+        smeared = (value == 7) & (t["shows"] > 0)
+        right = said[:dice, 1:7].argmax(1) + 1 == t["shows"]
+        rows[-1].append(right[smeared].float().mean().item())
         mine, true = said[:dice][read], value[read]
         rows[-1].append((mine[:, 1:7].argmax(1) + 1 == true).float().mean().item())
         away = (mine[:, 14:23] - t["shape"][read]) / torch.tensor(UNITS, device=said.device)
@@ -138,5 +145,5 @@ def tested(judge: nn.Module, crops: Crops) -> None:
         rows[-1].append(((said[:dice, 24] > 0).float() == t["leans"])[told].float().mean().item())
         coloured = t["colour"] >= 0
         rows[-1].append((said[:dice, 8:14].argmax(1) == t["colour"])[coloured].float().mean().item())
-    names = ["ghosts", "value", "centre", "size", "stretch", "foot", "foot95", "lean", "colour"]
+    names = ["ghosts", "smeared", "value", "centre", "size", "stretch", "foot", "foot95", "lean", "colour"]
     print({k: round(float(v), 4) for k, v in zip(names, np.nanmean(rows, axis=0), strict=True)}, flush=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from math import pi
 
 import cv2
 import numpy as np
@@ -21,6 +22,7 @@ LEVELS = 4
 SIDE, REACH = 48, 2.2  # of a judge's crop: pixels, and edges of the die
 EDGE = SIDE / REACH
 EMPTY, READ, LEANS, BLURRED, HIDDEN, PLAIN = range(6)  # what a slot holds
+STEPS = 13  # of what smears
 SOME = 8  # for a value: a die, but nobody can say which face is up
 
 
@@ -84,9 +86,10 @@ class Pictures:
         values[told] = drawn.values[told]
         values[seen & (drawn.shown < 0.7)] = 0
         values[states == BLURRED] = 7
+        shows = torch.where(seen & (drawn.leans < 30) & (drawn.shown > 0.9) & (drawn.clear > 7), drawn.values, 0)
         colours = torch.where(told & (drawn.leans < 20), drawn.colours, -1)
         leans = torch.where((drawn.leans > 16) & seen, 1.0, torch.where(drawn.leans < 8, 0.0, -1.0))
-        self._add(drawn.frames, drawn.quads, drawn.feet, values, colours, states, die, leans)
+        self._add(drawn.frames, drawn.quads, drawn.feet, values, shows, colours, states, die, leans)
 
     def add_held(self, held: Mapping[str, np.ndarray], times: int = 1) -> None:
         """Pictures with their labels as tests.dice.training.pictures.packed has them."""
@@ -99,8 +102,9 @@ class Pictures:
         quads, feet, values, colours, states, footed, lean = (torch.from_numpy(held[k]).to(self.device) for k in kinds)
         values, states = values.long(), states.long()
         leans = torch.where(lean > 16, 1.0, torch.where((lean < 8) & (lean >= 0), 0.0, -1.0))
+        shows = torch.where((values >= 1) & (values <= 6), values, 0)
         for _ in range(times):
-            self._add(frames.to(self.device), quads, feet, values, colours.long(), states, footed, leans)
+            self._add(frames.to(self.device), quads, feet, values, shows, colours.long(), states, footed, leans)
 
     def _add(self, frames: Tensor, *labels: Tensor) -> None:
         self.frames.append(frames)
@@ -110,7 +114,7 @@ class Pictures:
         """Make the flat store."""
         self.count = sum(len(f) for f in self.frames)
         columns = [torch.cat(column) for column in zip(*self.parts, strict=True)]
-        self.quads, self.feet, self.values, self.colours, self.states, self.footed, self.leans = columns
+        self.quads, self.feet, self.values, self.shows, self.colours, self.states, self.footed, self.leans = columns
         self.outlines = packed(self.quads)
         sizes = [(HIGH >> k, WIDE >> k) for k in range(LEVELS)]
         starts = [0]
@@ -179,6 +183,23 @@ def softened(views: Tensor, c: Chance, scale: Tensor) -> Tensor:
     spread = torch.exp(-0.5 * away**2)
     spread = (spread / spread.sum(2, keepdim=True))[:, None]
     return spread @ views @ spread.transpose(2, 3)
+
+
+def shaken(views: Tensor, c: Chance, often: float, edge: float) -> Tensor:
+    """Smear some views along a line, in place; by how many edges each. `edge`: pixels of a die in them."""
+    n, side = len(views), views.shape[-1]
+    length = torch.where(c.often(often, n), c.between(0.05, 0.7, n), torch.zeros(n, device=views.device))
+    moved = length.nonzero()[:, 0]
+    if len(moved):
+        heading, sharp = c.between(0, 2 * pi, len(moved)), views[moved]
+        step = torch.stack([heading.cos(), heading.sin()], -1) * (length[moved] * edge * 2 / side)[:, None]
+        still = torch.tensor([[1.0, 0, 0], [0, 1, 0]], device=views.device).expand(len(moved), 2, 3)
+        grid = F.affine_grid(still, list(sharp.shape), False)
+        views[moved] = torch.zeros_like(sharp)
+        for way in torch.linspace(-0.5, 0.5, STEPS).tolist():
+            there = grid + (way * step)[:, None, None]
+            views[moved] += F.grid_sample(sharp, there, padding_mode="border", align_corners=False) / STEPS
+    return length
 
 
 def tinted(views: Tensor, c: Chance, tint: float) -> Tensor:

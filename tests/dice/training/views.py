@@ -22,6 +22,7 @@ from tests.dice.training.store import (
     SOME,
     Pictures,
     packed,
+    shaken,
     softened,
     tinted,
 )
@@ -114,7 +115,8 @@ class Views:
 class Crops:
     """Random crops for a judge, with what it should say of them.
 
-    `side`, `edge`: pixels of a crop, and of a die's edge in it; `look`: a judge looks first and again, or two do.
+    `side`, `edge`: pixels of a crop, and of a die's edge in it; `look`: a judge looks first and again, or two do;
+    `moved`: the share that is smeared.
     """
 
     def __init__(
@@ -124,8 +126,9 @@ class Crops:
         side: int = SIDE,
         edge: float = EDGE,
         look: Literal["both", "first", "second"] = "both",
+        moved: float = 0.0,
     ) -> None:
-        self.p, self.c, self.side, self.edge, self.look = pictures, c, side, edge, look
+        self.p, self.c, self.side, self.edge, self.look, self.moved = pictures, c, side, edge, look, moved
         p = pictures
         use = (p.states >= READ) & (p.states <= BLURRED)
         self.where = use.nonzero()
@@ -227,6 +230,7 @@ class Crops:
         frames, places, turns = torch.cat([n, gn]), torch.cat([place, gplace]), torch.cat([turn, gturn])
         views = p.crops(frames, places, turns, room, self.side, self.edge)
         views = softened(views, c, self.edge / places[:, 2])
+        smear = shaken(views, c, self.moved, self.edge)[:dice]
         scale = (self.edge / place[:, 2])[:, None]
         cos_, sin_ = turn.cos()[:, None], turn.sin()[:, None]
 
@@ -244,11 +248,13 @@ class Crops:
         shape = torch.cat([shape[:, :2] / self.edge, shape[:, 2:3] - log(self.edge), shape[:, 3:], down], 1)
         shape = shape * torch.tensor(UNITS, device=p.device)
         value = p.values[n, slot]
-        shaped = ((value != 0) & (value != 7)).float()[:, None].expand(-1, 7)
+        value = torch.where((smear > 0.1) & (value != 0) & (value != 7), torch.where(smear > 0.2, 7, -1), value)
+        shaped = (value != 0).float()[:, None].expand(-1, 7)
         footed = ((value != 0) & (value != 7) & (p.footed[n, slot] > 0)).float()[:, None].expand(-1, 2)
         ground = torch.where(free, 0, -1)
         target = {
             "value": torch.cat([value, ground]),
+            "shows": p.shows[n, slot],
             "colour": p.colours[n, slot],
             "shape": shape,
             "counts": torch.cat([shaped, footed], 1),
