@@ -112,5 +112,5 @@ def _fills(pyramid: Pyramid, looks: Looks) -> bool:
 
 def _by_both(pyramid: Pyramid, looks: Sequence[Looks]) -> list[float]:
     """How likely these are dice at rest to judge and witness, which has learned otherwise, and errs elsewhere."""
-    witness_s = judge.from_sides(pyramid, [pair.second for pair in looks], "witness")
+    witness_s = judge.from_sides(pyramid, [pair.second for pair in looks], look="witness")
     return [judge.together(pair.flat, face.flat) for pair, face in zip(looks, witness_s, strict=True)]

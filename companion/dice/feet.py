@@ -112,8 +112,8 @@ class _Feet:
         faces, others = [self._faces[k] for k in which], self._pyramid.seen_by_others()
         told = zip(
             foot.looks(others, faces, _ASIDE, self._pyramid.trained),
-            judge.from_sides(self._pyramid, faces, "witness", _BOTH),
-            judge.from_sides(others, faces, quarters=_BOTH),
+            judge.from_sides(self._pyramid, faces, _BOTH, "witness"),
+            judge.from_sides(others, faces, _BOTH),
             strict=True,
         )
         for k, (aside, witness, judged) in zip(which, told, strict=True):

@@ -110,7 +110,7 @@ def around(
 
 
 def from_sides(
-    pyramid: Pyramid, seen: list[Face], look: Look | None = None, quarters: tuple[int, ...] = (0, 1, 2, 3)
+    pyramid: Pyramid, seen: list[Face], quarters: tuple[int, ...] = (0, 1, 2, 3), look: Look | None = None
 ) -> list[Face]:
     """Each as so many upright looks see it together."""
     return [mean(looks) for looks in around(pyramid, seen, quarters, look)]
