@@ -6,7 +6,8 @@ Pure, as `read` is. Named so that it hides no builtin.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, inf, log
+from statistics import linear_regression
 
 from msgspec.structs import replace
 
@@ -53,18 +54,29 @@ def _claims(pyramid: Pyramid, seen: Sequence[Seen]) -> list[Claim]:
 
 
 def _likely(pyramid: Pyramid, claims: Sequence[Claim]) -> list[Claim]:
-    """Those that are of a size with the largest sound one and no side of another; a small sound one is doubted."""
+    """Those that are of a size with the sound ones and no side of another; a small sound one is doubted."""
     limits = LIMITS.any_dice
     shown = _shown(pyramid, claims)
     true = sound(shown)
     largest = max((die.outline[2] for die in true or [die.seen for die in shown]), default=0.0)
     dice = []
     for die in shown:
-        apart = abs(largest - die.seen.outline[2])
+        apart = min(abs(largest - die.seen.outline[2]), _astray(die.seen, true))
         tops = [other for other in true if other.flat > die.seen.flat]
         if apart < (limits.sizes_apart if die.doubts else limits.sound_apart) and sides.clear_of(die.seen.second, tops):
             dice.append(die.doubting("unclear", apart >= limits.sizes_apart))
     return dice
+
+
+def _astray(die: Seen, true: Sequence[Seen]) -> float:
+    """How much its size differs from what the other true ones make likely at its place: a camera may see aslant."""
+    outlines = [other.outline for other in true if other is not die]
+    heights = [y for _, y, *_ in outlines]
+    if len(set(heights)) < LIMITS.any_dice.enough:
+        return inf
+    slope, start = linear_regression(heights, [exp(log_size) for _, _, log_size, *_ in outlines])
+    likely = start + slope * die.outline[1]
+    return abs(log(max(likely, 1.0)) - die.outline[2])
 
 
 def _shown(pyramid: Pyramid, claims: Sequence[Claim]) -> list[Claim]:

@@ -216,6 +216,7 @@ class AnyDice(Struct, frozen=True):
     enlarged: float = 1.5  # so many times the picture's own size at most: more shows nothing new [first]
     places: int = 14  # looked at in each [first]
     sizes_apart: float = 0.55  # logarithm: dice smaller than the largest by more are patterns … [photos]
+    enough: int = 3  # … unless so many sound ones tell how sizes change over the picture, and it is so large [photos]
     sound_apart: float = 0.75  # … those that nothing else is doubted of by this [casino]
     odd: float = 0.8  # probability of a die to both judges that is shown though its pips are odd … [casino]
     guessed: float = 0.5  # probability of its value: below it a die must … [casino]

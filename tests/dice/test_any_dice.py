@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from msgspec import structs
@@ -50,6 +51,35 @@ def test_a_die_half_as_large_as_the_others_is_shown_and_doubted(die_px: float, s
     reading = read(np.hstack([large[:, :420], small[:, 420:]]))
     assert sorted(die.pips for die in reading.dice) == shown
     assert reading.sure == (die_px > 30)
+
+
+def aslant() -> Bytes:
+    """Four dice before a low camera: the farthest is 0.7 times as large as the nearest."""
+    places = ((5, -30, -50), (3, 25, -10), (6, -30, 40), (4, 10, 85))
+    return render(DiceScene(tuple(SimDie("white", *place, 20) for place in places), tilt=45, die_px=40, seed=3))
+
+
+def test_before_a_low_camera_far_dice_are_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = aslant()
+    with_limits(monkeypatch, sizes_apart=0.15, sound_apart=0.15)
+    assert sorted(die.pips for die in read(image).dice) == [3, 4, 5, 6]
+    with_limits(monkeypatch, sizes_apart=0.15, sound_apart=0.15, enough=4)
+    assert sorted(die.pips for die in read(image).dice) == [3, 5]
+
+
+def test_only_sound_dice_tell_how_a_camera_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_limits(monkeypatch, sizes_apart=0.15, sound_apart=0.15)
+    monkeypatch.setattr(any_dice, "sound", lambda _: [])
+    assert sorted(die.pips for die in read(aslant()).dice) == [3, 5]
+
+
+def test_before_a_low_camera_near_dice_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = aslant()
+    near = cv2.resize(image[295:370, 195:275], None, fx=0.42, fy=0.42, interpolation=cv2.INTER_AREA)
+    image[330 : 330 + near.shape[0], 450 : 450 + near.shape[1]] = near
+    assert len(read(image).dice) == 4
+    with_limits(monkeypatch, sizes_apart=2.0, sound_apart=2.0)
+    assert len(read(image).dice) == 5
 
 
 def test_a_larger_print_does_not_make_a_die_small() -> None:
