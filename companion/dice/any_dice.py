@@ -80,12 +80,12 @@ def _astray(die: Seen, true: Sequence[Seen]) -> float:
 
 
 def _shown(pyramid: Pyramid, claims: Sequence[Claim]) -> list[Claim]:
-    """Those that show a die's layout, or are dice to both judges; only these are sure."""
+    """Those that show a die's layout and may be dice to both judges, or that are; only these are sure."""
     limits = LIMITS.any_dice
     shown = []
     for die, likely in zip(claims, _by_both(pyramid, [die.seen for die in claims]), strict=True):
         guessed = die.seen.confidence < limits.guessed
-        if likely >= (limits.odd if "odd_pips" in die.doubts else limits.rather if guessed else 0.0):
+        if likely >= (limits.odd if "odd_pips" in die.doubts else limits.rather if guessed else limits.least):
             shown.append(die.doubting("unclear", likely < limits.agreed))
     return shown
 

@@ -221,6 +221,7 @@ class AnyDice(Struct, frozen=True):
     odd: float = 0.8  # probability of a die to both judges that is shown though its pips are odd … [casino]
     guessed: float = 0.5  # probability of its value: below it a die must … [casino]
     rather: float = 0.5  # … be one rather than none to both judges [casino]
+    least: float = 0.35  # … and any other this: every die of 500 drawn rolls is likelier one [photos]
     agreed: float = 0.6  # probability to both, from which on one is sure: those of boards are often less [casino]
     alone: float = 0.76  # probability to both of the only die of a picture, if nothing else is one … [casino]
     fills: float = 0.5  # … or, where its edge is more of the picture's shorter side, … [filled]

@@ -134,6 +134,14 @@ def test_what_moves_is_shown_as_a_guess_and_doubted(monkeypatch: pytest.MonkeyPa
     assert read(image).dice == ()
 
 
+def test_a_print_that_both_judges_think_none_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    roll, scene = scene_for(993_001)
+    image = render(replace(scene, background="board", die_px=31.0))
+    assert sorted(die.pips for die in read(image).dice) == sorted(roll.values())
+    with_limits(monkeypatch, least=0.0)
+    assert len(read(image).dice) == len(roll) + 1
+
+
 def test_a_smeared_print_is_no_die_that_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     image = render(DiceScene((), lamp=0.5, background="board", tilt=2.5, seed=208, die_px=59.9, noise=1.3, blur=20.0))
     assert read(image).dice == ()
