@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from companion.dice import any_dice, search
+from companion.dice import any_dice, doubt, search
 from companion.dice.any_dice import read
 from companion.dice.evidence import Seen
 from companion.dice.limits import LIMITS
@@ -73,6 +73,11 @@ def test_only_sound_dice_tell_how_a_camera_looks(monkeypatch: pytest.MonkeyPatch
     assert sorted(die.pips for die in read(aslant()).dice) == [3, 5]
 
 
+def test_beyond_the_horizon_no_size_is_likely(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(any_dice, "linear_regression", lambda *_: (0.0, -5.0))
+    assert len(read(aslant()).dice) == 4
+
+
 def test_before_a_low_camera_near_dice_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     image = aslant()
     near = cv2.resize(image[295:370, 195:275], None, fx=0.42, fy=0.42, interpolation=cv2.INTER_AREA)
@@ -132,6 +137,18 @@ def test_what_moves_is_shown_as_a_guess_and_doubted(monkeypatch: pytest.MonkeyPa
     assert {die.doubts for die in reading.dice} == {("moving",)}
     with_limits(monkeypatch, smeared=1.1)
     assert read(image).dice == ()
+
+
+def test_what_does_not_move_is_not_guessed_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = render(replace(scene_for(323_001)[1], blur=18.0))
+    still = structs.replace(LIMITS, doubting=structs.replace(LIMITS.doubting, rolls=1.1))
+    monkeypatch.setattr(doubt, "LIMITS", still)
+    assert read(image).dice == ()
+
+
+def test_one_die_that_moves_is_shown_once() -> None:
+    image = render(DiceScene((SimDie("white", 2, 0, 0, 20),), seed=5, blur=12.0))[180:300, 260:380]
+    assert [die.doubts for die in read(image).dice] == [("moving",)]
 
 
 def test_a_print_that_both_judges_think_none_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
