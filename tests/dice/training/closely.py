@@ -164,7 +164,7 @@ def main(args: argparse.Namespace) -> None:
             said = net(picture.to(memory_format=torch.channels_last))
         return foot_loss(said.float(), told)
 
-    def more() -> None:
+    def more(held: dict[str, Tensor]) -> None:
         files = _arrived(args.made, sources.taken)
         if len(files) >= args.files and time.time() - start > args.later:
             sources.take(files)

@@ -10,6 +10,7 @@ import json
 import tarfile
 import time
 from collections.abc import Callable
+from copy import deepcopy
 from io import BytesIO
 from itertools import cycle
 from math import cos, pi
@@ -22,7 +23,7 @@ from torch import Tensor
 
 from tests.dice.training.chance import Chance
 from tests.dice.training.draw import Drawn, batch
-from tests.dice.training.loss import finder_loss, judge_loss, mined, peaks, tested
+from tests.dice.training.loss import finder_loss, forgotten, judge_loss, mined, peaks, tested
 from tests.dice.training.nets import Finder, Judge, QuickFinder
 from tests.dice.training.store import SIDE, Pictures
 from tests.dice.training.surfaces import Surfaces
@@ -54,7 +55,7 @@ def train(
     rate: float,
     told: str,
     step_of: Callable[[], Tensor],
-    every: Callable[[], None] = lambda: None,
+    every: Callable[[dict[str, Tensor]], None] = lambda held: None,
 ) -> None:
     if not seconds:
         return
@@ -77,7 +78,7 @@ def train(
             print(f"{told} {step} loss {shown:.4f} after {time.time() - began:.0f} s", flush=True)
         step += 1
         if step % 1000 == 0:
-            every()
+            every(mean.held)
     print(told, "ended after", step, "steps", flush=True)
     net.load_state_dict(mean.held)
     net.eval()
@@ -141,6 +142,24 @@ def chance_of(seed: int) -> Chance:
     return Chance(seed, "cuda" if torch.cuda.is_available() else "cpu")
 
 
+def practice(judge: Judge, crops: Crops, count: int, remember: float) -> Callable[[], Tensor]:
+    """Steps that learn from the labels, and so much from what the judge said before of dice that are not smeared."""
+    before = deepcopy(judge).eval()
+
+    def step() -> Tensor:
+        seen, target = crops.batch(count)
+        said = judge(seen)
+        loss = judge_loss(said, target)
+        if not remember:
+            return loss
+        still = target["still"]
+        with torch.no_grad():
+            was = before(seen[still])
+        return loss + remember * forgotten(said[still], was)
+
+    return step
+
+
 def main(args: argparse.Namespace) -> None:
     began = time.time()
     c = chance_of(args.seed)
@@ -192,16 +211,17 @@ def main(args: argparse.Namespace) -> None:
         seen, *rest = views.batch(args.views, next(fields))
         return finder_loss(finder(seen), *rest)
 
-    def judged() -> Tensor:
-        seen, target = crops.batch(args.crops)
-        return judge_loss(judge(seen), target)
+    def meanwhile(held: dict[str, Tensor]) -> None:
+        mined(judge, crops)
+        torch.save(held, args.out / "judge.pt")  # the accelerator may be lost
 
     train(finder, args.finder, args.finder_rate, "finder", find)
     torch.save(finder.state_dict(), args.out / "finder.pt")
     false = peaks(finder, pictures, crops, args.decoys)
     crops.decoys = torch.cat([crops.decoys, false])
     print(len(false), f"decoys after {time.time() - began:.0f} s", flush=True)
-    train(judge, args.judge, args.judge_rate, "judge", judged, lambda: mined(judge, crops))
+    step = practice(judge, crops, args.crops, args.remember)
+    train(judge, args.judge, args.judge_rate, "judge", step, meanwhile)
     torch.save(judge.state_dict(), args.out / "judge.pt")
     tested(judge, Crops(held, c))
     export(finder, args.out / "finder.onnx", FIELD)
@@ -219,6 +239,7 @@ if __name__ == "__main__":
     parser.add_argument("--times", type=int, default=1, help="that each of those counts")
     parser.add_argument("--share", type=float, default=0.12, help="of the drawn scenes: so many real ones")
     parser.add_argument("--start", type=Path, help="a folder with finder.pt and judge.pt to go on from")
+    parser.add_argument("--remember", type=float, default=0, help="what the judge of --start says of still dice")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=30000, help="scenes")
     parser.add_argument("--largest", type=float, default=190.0, help="pixels of a die")

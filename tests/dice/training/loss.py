@@ -51,6 +51,16 @@ def judge_loss(out: Tensor, t: dict[str, Tensor]) -> Tensor:
     return loss + 0.2 * (lean * told).sum() / told.sum().clamp(min=1)
 
 
+def forgotten(said: Tensor, was: Tensor) -> Tensor:
+    """How far from what was said before of values and colours, so that new kinds of dice do not push out known ones."""
+    said, was = said.float(), was.float()
+
+    def away(kind: slice) -> Tensor:
+        return F.kl_div(said[:, kind].log_softmax(1), was[:, kind].softmax(1), reduction="batchmean")
+
+    return away(slice(8)) + away(slice(8, 14))
+
+
 def witness_loss(out: Tensor, t: dict[str, Tensor]) -> Tensor:
     """All that a judge says, and more of whether a die leans: so much is around it in the picture that it may show."""
     told, lean = t["leans"] >= 0, out.float()[: len(t["leans"]), 24]

@@ -67,5 +67,10 @@ def split_of(path: str) -> Split:
     return _splits()[path]
 
 
+def held_out(path: str) -> bool:
+    """Whether a picture neither trained a network nor set a limit: only such ones report a figure."""
+    return split_of(path) == "test"
+
+
 if __name__ == "__main__":
     MANIFEST.write_text(json.dumps(made(Path(sys.argv[1])), indent=0) + "\n")

@@ -230,7 +230,8 @@ class Crops:
         frames, places, turns = torch.cat([n, gn]), torch.cat([place, gplace]), torch.cat([turn, gturn])
         views = p.crops(frames, places, turns, room, self.side, self.edge)
         views = softened(views, c, self.edge / places[:, 2])
-        smear = shaken(views, c, self.moved, self.edge)[:dice]
+        smears = shaken(views, c, self.moved, self.edge)
+        smear = smears[:dice]
         scale = (self.edge / place[:, 2])[:, None]
         cos_, sin_ = turn.cos()[:, None], turn.sin()[:, None]
 
@@ -259,5 +260,6 @@ class Crops:
             "shape": shape,
             "counts": torch.cat([shaped, footed], 1),
             "leans": p.leans[n, slot],
+            "still": smears == 0,
         }
         return tinted(views, c, 0.12), target
