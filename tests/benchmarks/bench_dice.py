@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,15 +16,14 @@ import psutil
 from companion.commands.bench import Figure
 from companion.dice.read import read
 from hardware.sim.render import render
-from tests.dice import frames, lamps, recoloured, strangers
+from tests.benchmarks import other_dice
+from tests.dice import frames, lamps, strangers
 from tests.dice.rolls import dim_scene_for, ended, outcomes, scene_for
-from tests.dice.scoring import Outcome, photographed, rendered, summary, truth_of
+from tests.dice.scoring import SHARED, Outcome, rendered, summary, truth_of
 from tests.dice.tilts import CAMERAS, LEANS, NEIGHBOURS, refused
-from tests.dice.training.splits import split_of
+from tests.dice.training.splits import held_out, split_of
 from tests.dice.varied import NEAR_REFUSED, SMALL_REFUSED, near, small
 
-# The best of the peers on each source, in percent of pictures whose whole set of values is right.
-PEERS = {"damiantab": 79, "matteop65": 89, "skovy": 14, "tomitomi_single": 38}
 ROLLS = int(os.environ.get("COMPANION_BENCH_ROLLS", "2000"))
 TILTED = int(os.environ.get("COMPANION_BENCH_TILTED", "10"))  # rolls for each angle, camera and neighbour
 SURELY_LEANS = 20  # degrees
@@ -38,20 +37,13 @@ FUZZED = int(os.environ.get("COMPANION_BENCH_FUZZED", "600"))
 Roll = Callable[[int], tuple[dict[str, int], np.ndarray]]  # what lies there, and its picture, by a seed
 Picture = Callable[[int], np.ndarray]
 
-SHARED = Path(os.environ.get("COMPANION_SHARED", Path(__file__).parents[3] / "shared")) / "dice"
-
 
 def _known_set() -> Iterator[Figure]:
     """The labelled pictures of the six dice."""
     for folder, share, clear in (("tray", 95, 98), ("renders", 60, 90)) if SHARED.is_dir() else ():
-        yield from _known(folder, share, clear, list(rendered(SHARED / folder, keep=_held_out)))
+        yield from _known(folder, share, clear, list(rendered(SHARED / folder, keep=held_out)))
         yield from _within_a_second(SHARED / folder)
         yield _known_to_no_network(folder, clear)
-
-
-def _held_out(path: str) -> bool:
-    """Whether a picture neither trained a network nor set a limit: only such ones report a figure."""
-    return split_of(path) == "test"
 
 
 def _known_to_no_network(folder: str, share: int) -> Figure:
@@ -84,7 +76,7 @@ def _within_a_second(folder: Path) -> Iterator[Figure]:
     """The same pictures as fifteen frames, each with noise of its own and a fraction of a pixel aside."""
     right, wrong, readable = 0, 0, 0
     for number, entry in enumerate(json.loads((folder / "labels.json").read_text())["images"]):
-        if _held_out(f"{folder.name}/{entry['file']}"):
+        if held_out(f"{folder.name}/{entry['file']}"):
             picture = cv2.imread(str(folder / entry["file"]))
             told, truth = frames.told_within_a_second(picture, number), truth_of(entry)
             readable += entry["expect"] == "read"
@@ -93,55 +85,6 @@ def _within_a_second(folder: Path) -> Iterator[Figure]:
     note = f"of {readable} readable pictures, {frames.SECOND} frames each"
     yield Figure(f"{folder.name}: told right within one second", 100 * right / max(1, readable), "%", "", note)
     yield Figure(f"{folder.name}: told wrong within one second", wrong, "pictures", "<= 0")
-
-
-def _photographs() -> Iterator[Figure]:
-    if not SHARED.is_dir():
-        return
-    seen = list(photographed(SHARED, keep=_held_out))
-    sources: dict[str, list[Outcome]] = defaultdict(list)
-    pips: dict[str, list[Outcome]] = defaultdict(list)
-    for photograph, outcome in seen:
-        sources[photograph.source].append(outcome)
-        pips[photograph.pips].append(outcome)
-    sure = [(photograph, o) for photograph, o in seen if o.reading.sure]
-    wrong = sum(not o.right for _, o in sure)
-    yield Figure("photographs: wrong among the sure", wrong, "pictures", "<= 0", f"of {len(sure)}")
-    overlooked = sum(len(o.reading.dice) < photograph.dice for photograph, o in sure)
-    yield Figure("photographs: sure, and a die overlooked", overlooked, "pictures", "<= 0", f"of {len(sure)}")
-    for kind, wanted in (("dark", 97), ("light", 92), ("mixed", 92)):
-        right = 100 * sum(o.right for o in pips[kind]) / max(1, len(pips[kind]))
-        note = f"{len(pips[kind])} photographs"
-        yield Figure(f"photographs, {kind} pips: all values right", right, "%", f">= {wanted}", note)
-    slanting = [o for photograph, o in seen if photograph.slant and photograph.dice]
-    right = 100 * sum(o.right for o in slanting) / max(1, len(slanting))
-    yield Figure("photographs at a slant: all values right", right, "%", ">= 98", f"{len(slanting)} photographs")
-    empty = 100 * sum(o.right for o in pips[""]) / max(1, len(pips[""]))
-    yield Figure("photographs without dice: seen as empty", empty, "%", ">= 100", f"of {len(pips[''])}")
-    for source, outcomes_there in sources.items():
-        yield _of_source(source, outcomes_there)
-
-
-def _of_source(source: str, seen: list[Outcome]) -> Figure:
-    exact = 100 * sum(o.right for o in seen) / len(seen)
-    wrong = sum(o.reading.sure and not o.right for o in seen)
-    note = f"{len(seen)} photographs; {sum(o.reading.sure for o in seen)} sure, {wrong} of them wrong"
-    target = f">= {PEERS[source] + 1}" if source in PEERS else ""
-    return Figure(f"photographs {source}: all values right", exact, "%", target, note)
-
-
-def _recoloured() -> Iterator[Figure]:
-    """White dice of other people's photographs in the six colours."""
-    seen = list(recoloured.told(SHARED, _held_out)) if SHARED.is_dir() else []
-    if seen:
-        values, colours = (
-            100 * sum(each) / len(seen) for each in zip(*((o.values, o.colours) for o in seen), strict=True)
-        )
-        note = f"of {len(seen)} photographs that are read right as they are"
-        yield Figure("photographs recoloured to the six: all values right", values, "%", ">= 98", note)
-        yield Figure("photographs recoloured to the six: and all colours", colours, "%", ">= 95", note)
-        wrong = sum(o.sure and not o.values for o in seen)
-        yield Figure("photographs recoloured to the six: wrong among the sure", wrong, "pictures", "<= 0")
 
 
 def _wall_clock() -> Iterator[Figure]:
@@ -167,7 +110,7 @@ def _readable(folder: str, size: tuple[int, int]) -> list[np.ndarray]:
         return [render(scene_for(k)[1], size) for k in range(8)]
     labels = json.loads((SHARED / folder / "labels.json").read_text())["images"]
     files = [e["file"] for e in labels if e["width"] == size[0] and e["expect"] == "read"]
-    return [cv2.imread(str(SHARED / folder / file)) for file in files if _held_out(f"{folder}/{file}")]
+    return [cv2.imread(str(SHARED / folder / file)) for file in files if held_out(f"{folder}/{file}")]
 
 
 def _costs_ms(image: np.ndarray) -> tuple[float, float]:
@@ -290,8 +233,7 @@ def _fuzzed() -> Iterator[Figure]:
 
 PARTS = {
     "set": _known_set,
-    "photographs": _photographs,
-    "recoloured": _recoloured,
+    **other_dice.PARTS,
     "speed": _wall_clock,
     "memory": _memory,
     "fuzzed": _fuzzed,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from companion.dice.any_dice import read as read_any
 from companion.dice.read import read
 from companion.dice.values import Reading
 
+SHARED = Path(os.environ.get("COMPANION_SHARED", Path(__file__).parents[3] / "shared")) / "dice"
 Read = Callable[..., Reading]
 Keep = Callable[[str], bool]  # whether a picture is looked at, by its path under shared/dice
 
