@@ -72,7 +72,7 @@ def _astray(die: Seen, true: Sequence[Seen]) -> float:
     """How much its size differs from what the other true ones make likely at its place: a camera may see aslant."""
     outlines = [other.outline for other in true if other is not die]
     heights = [y for _, y, *_ in outlines]
-    if len(set(heights)) < LIMITS.any_dice.enough:
+    if len(set(heights)) < LIMITS.feet.compared:
         return inf
     slope, start = linear_regression(heights, [exp(log_size) for _, _, log_size, *_ in outlines])
     likely = start + slope * die.outline[1]
@@ -81,11 +81,11 @@ def _astray(die: Seen, true: Sequence[Seen]) -> float:
 
 def _shown(pyramid: Pyramid, claims: Sequence[Claim]) -> list[Claim]:
     """Those that show a die's layout and may be dice to both judges, or that are; only these are sure."""
-    limits = LIMITS.any_dice
+    limits, looking = LIMITS.any_dice, LIMITS.looking
     shown = []
     for die, likely in zip(claims, _by_both(pyramid, [die.seen for die in claims]), strict=True):
-        guessed = die.seen.confidence < limits.guessed
-        if likely >= (limits.odd if "odd_pips" in die.doubts else limits.rather if guessed else limits.least):
+        odd, guessed = "odd_pips" in die.doubts, die.seen.confidence < limits.guessed
+        if likely >= (looking.clearly if odd else looking.flat if guessed else limits.least):
             shown.append(die.doubting("unclear", likely < limits.agreed))
     return shown
 
@@ -113,8 +113,8 @@ def _smeared(pyramid: Pyramid, others: Sequence[Looks]) -> list[Claim]:
 
 
 def _seems_smeared(pair: Looks) -> bool:
-    limits, die = LIMITS.any_dice, pair.flat + pair.odds[BLURRED]
-    return die >= limits.smeared and pair.first.place.score > limits.smeared_score
+    clearly_one = pair.flat + pair.odds[BLURRED] >= LIMITS.looking.clearly
+    return clearly_one and pair.first.place.score > LIMITS.any_dice.smeared_score
 
 
 def _fills(pyramid: Pyramid, looks: Looks) -> bool:

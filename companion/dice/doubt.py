@@ -89,7 +89,7 @@ def of_places(places: list[Looks], size: tuple[int, int], complete: bool) -> lis
     for pair in places:
         score, flat, blurred = pair.first.place.score, pair.flat, pair.odds[BLURRED]
         hazy = blurred > limits.hazy and flat + blurred > limits.hazy_die and score > limits.hazy_score
-        die = flat > maybe or (flat + blurred > 2 * maybe and score > limits.maybe_score)
+        die = flat > maybe or (flat + blurred > 2 * maybe and score > limits.seen_score)
         if moves(pair):
             doubts.append("moving")
         elif hazy or (die and not complete):
@@ -102,7 +102,7 @@ def of_places(places: list[Looks], size: tuple[int, int], complete: bool) -> lis
 def moves(pair: Looks) -> bool:
     """Whether what lies there is smeared to one of both looks, and likely anything."""
     limits, blurred = LIMITS.doubting, max(pair.first.odds[BLURRED], pair.second.odds[BLURRED])
-    return blurred > limits.rolls and pair.first.place.score > limits.rolls_score
+    return blurred > limits.rolls and pair.first.place.score > limits.seen_score
 
 
 def faded(dice: list[Seen]) -> list[bool]:

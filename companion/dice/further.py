@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from companion.dice.limits import LIMITS
 from companion.dice.net import judge
 from companion.dice.net.judge import Face, Looks
-from companion.dice.picture import Pyramid
+from companion.dice.picture import Numbers, Pyramid
+
+_ALL_SIDES = (0, 1, 2, 3)  # quarters of a turn
 
 
 def witnessed(pyramid: Pyramid, looks: Sequence[Looks], which: Sequence[bool] | None = None) -> list[Looks]:
@@ -23,11 +27,12 @@ def surer(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
     """The same pairs, but more looks where two leave open whether there is a die, or which value.
 
     At the six dice the witness looks, too, which mostly suffices; then the network for any dice says where the face
-    is, and that of second looks looks from the opposite side. At other dice one looks from four sides.
+    is, and that of second looks looks from the opposite side. Other dice, and what may move, are looked at
+    from four sides, and from these once more somewhat closer.
     """
-    looks = list(looks)
-    for look_more in (witnessed, _elsewhere, _opposite) if pyramid.trained == "set" else (_around,):
-        open_ones = [k for k, pair in enumerate(looks) if is_open(pair)]
+    looks, six = list(looks), pyramid.trained == "set"
+    for look_more in (witnessed, _elsewhere, _opposite) if six else (_around,):
+        open_ones = [k for k, pair in enumerate(looks) if is_open(pair) or (not six and _may_move(pair))]
         if not open_ones:
             break
         for k, pair in zip(open_ones, look_more(pyramid, [looks[k] for k in open_ones]), strict=True):
@@ -63,8 +68,19 @@ def _opposite(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
 
 
 def _around(pyramid: Pyramid, looks: list[Looks]) -> list[Looks]:
-    more = judge.around(pyramid, [pair.second for pair in looks])
-    return [Looks(pair.second, judge.mean([pair.second, *others])) for pair, others in zip(looks, more, strict=True)]
+    seconds = [pair.second for pair in looks]
+    closer = [replace(face, outline=_smaller(face.outline)) for face in seconds]
+    told = zip(seconds, judge.around(pyramid, seconds), judge.around(pyramid, closer, _ALL_SIDES), strict=True)
+    return [Looks(second, judge.mean([second, *sides, *near])) for second, sides, near in told]
+
+
+def _smaller(outline: Numbers) -> Numbers:
+    x, y, log_size, *rest = outline
+    return x, y, log_size - LIMITS.looking.closer, *rest
+
+
+def _may_move(looks: Looks) -> bool:
+    return looks.odds[judge.BLURRED] > LIMITS.doubting.hazy
 
 
 def is_open(looks: Looks) -> bool:

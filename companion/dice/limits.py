@@ -14,9 +14,8 @@ score the finder's, a probability a judge's. What is none (units of networks, gu
 [photos]   photographs of other people's dice
 [tuned]    the tuning split of the labelled pictures, and drawn rolls of seeds that report no figure
 [casino]   240 drawn pictures of casino dice, dice with light pips and chess boards, and the training and tuning splits
-[filled]   cut around the dice, men, coins and prints of 490 drawn pictures, so that they fill what is cut out
+[filled]   cut around the dice, men, coins and prints of 1,990 drawn pictures, so that they fill what is cut out
 [noise]    dim drawn rolls of seeds that report no figure, with three to six times a fair webcam's noise
-[smeared]  the training and tuning photographs, smeared by 0.1 to 0.45 edges, and 700 drawn tables without dice
 [speed]    the time that pictures of the tray take
 """
 
@@ -50,9 +49,10 @@ class Looking(Struct, frozen=True):
     nothing_score: float = 0.6  # … unless the finder's score is above this: one look may miss a die [first]
     stays: float = 0.08  # edges: looks further apart have not found the face's middle, a third is taken … [decoys]
     third_flat: float = 0.3  # … where the second thinks a die at rest more probable than this [tuned]
-    clearly: float = 0.8  # probability: what two looks think this likely a die … [prints]
+    clearly: float = 0.8  # probability: what two looks, or two judges, think this likely a die … [prints]
     certainly: float = 0.9  # … and this likely of one value needs no four looks [shipped]
     alone: float = 0.95  # … or this, if one looks alone [tuned]
+    closer: float = 0.12  # logarithm: how much larger other dice are seen by some of the further looks [tuned]
     blurred_weight: float = 0.5  # times its score: what a blurred die counts where one of two is kept [shipped]
 
 
@@ -117,7 +117,7 @@ class Colour(Struct, frozen=True):
 class Feet(Struct, frozen=True):
     """When a die stands otherwise than the others, and when what looks like one is the side of one, or a print."""
 
-    enough: int = 4  # dice that must agree before one can be the odd one out [decoys]
+    enough: int = 4  # dice or places that tell together what is usual, and which is the odd one out [decoys]
     focal: float = 1.2  # picture widths: a webcam's focal length, where dice lie too close together to tell … [decoys]
     trust: float = 0.5  # … and the share of it that may be wrong [decoys]
     agreed: float = 0.1  # edges: when even the oddest foot is nearer, all stand alike [prints]
@@ -134,7 +134,7 @@ class Feet(Struct, frozen=True):
     same: float = 0.8  # edges between two top faces, at least: nearer is a side face or the same die again [decoys]
     side_by_side: float = 1.15  # edges between a top and its side, at most [prints]
     facing: float = 0.15  # edges that the feet of a top and its side point towards each other [prints]
-    side_face: float = 0.5  # edges from a die's foot: what is seen there is its side [prints]
+    side_face: float = 0.5  # edges from a die's foot: there, with a foot so far from it, is its side [tuned]
     opposite: float = 1.0  # edges between the foot of a side and those of most dice, at least [tuned]
     stands: float = 5.0  # times its usual error: a foot that a closer look sees so far away is no print's [tuned]
     elsewhere: float = 6.6  # … and one that does not and is so many degrees from where the others say is one's [tuned]
@@ -164,11 +164,10 @@ class Doubting(Struct, frozen=True):
     large_px: float = 200.0  # pixels an edge: above it the advice is to go away a little [unseen]
     # Places that were not taken for dice:
     rolls: float = 0.5  # probability of "blurred" in one look that is a moving die … [unseen]
-    rolls_score: float = 0.4  # … if the finder's score is above this [unseen]
+    seen_score: float = 0.4  # … if the finder's score is above this, as for a doubt at twice `looking.maybe` [shipped]
     hazy: float = 0.2  # probability of "blurred" in both: perhaps a die … [shipped]
     hazy_die: float = 0.6  # … if a die, flat or blurred, is this likely … [shipped]
     hazy_score: float = 0.3  # … and the finder's score is above this [unseen]
-    maybe_score: float = 0.4  # score above which a place with twice `looking.maybe` is a doubt [shipped]
     # Something the colour of skin reaches into a tray with few dice:
     hand_dice: int = 3  # so many dice at most: beside more, a hand would be over them [first]
     hand_seen_at: tuple[int, int] = (160, 120)  # pixels of the picture that is searched: time [first]
@@ -198,7 +197,6 @@ class KnownSet(Struct, frozen=True):
     suffices_px: float = 18.0  # pixels an edge: a whole set of smaller dice is searched for once more [tuned]
     sizes_apart: float = 0.35  # logarithm: perspective makes no more of a difference in one tray, a print may [decoys]
     other_size: float = 0.2  # logarithm from the usual edge: dice before a camera at 30° differ by less [tuned]
-    enough: int = 4  # dice or places that say together what is usual: fewer may all be wrong [first]
     larger: float = 0.08  # logarithm from the usual edge: such a face may have a side taken for a part of it [tuned]
     aside: float = 0.35  # edges beside what was taken for it that a missed top may lie, … [tuned]
     ways: tuple[float, ...] = (-60.0, -20.0, 20.0, 60.0)  # … degrees from where the others' tops lie [tuned]
@@ -215,19 +213,16 @@ class AnyDice(Struct, frozen=True):
     widths_px: tuple[int, ...] = (48, 96, 160, 320, 512, 960)  # pixels of the longer side: dice of any size [photos]
     enlarged: float = 1.5  # so many times the picture's own size at most: more shows nothing new [first]
     places: int = 14  # looked at in each [first]
-    sizes_apart: float = 0.55  # logarithm: dice smaller than the largest by more are patterns … [photos]
-    enough: int = 3  # … unless so many sound ones tell how sizes change over the picture, and it is so large [tuned]
+    filled: tuple[float, ...] = (0.5, 0.62, 0.77)  # of the shorter side: edges of what may fill a picture [filled]
+    sizes_apart: float = 0.55  # logarithm: what is smaller by more than dice likely are there is a pattern … [photos]
     sound_apart: float = 0.75  # … those that nothing else is doubted of by this [casino]
-    odd: float = 0.8  # probability of a die to both judges that is shown though its pips are odd … [casino]
     guessed: float = 0.5  # probability of its value: below it a die must … [casino]
-    rather: float = 0.5  # … be one rather than none to both judges [casino]
-    least: float = 0.35  # … and any other this: every die of 500 drawn rolls is likelier one [tuned]
+    least: float = 0.35  # … be one rather than none to both judges, and any other this probably [tuned]
     agreed: float = 0.6  # probability to both, from which on one is sure: those of boards are often less [casino]
     alone: float = 0.76  # probability to both of the only die of a picture, if nothing else is one … [casino]
     fills: float = 0.5  # … or, where its edge is more of the picture's shorter side, … [filled]
     filling: float = 0.3  # … this: so few of 840 drawn dice that fill a picture are overlooked [filled]
-    smeared: float = 0.8  # probability of a die, at rest or not, from which on one that moves is shown … [smeared]
-    smeared_score: float = 0.55  # … if the finder's score is above this [smeared]
+    smeared_score: float = 0.55  # finder's score from which on one that moves is shown, if it is clearly one [tuned]
     dim_pips: float = 25.0  # L of Lab: darker pips do not tell the light's colour … [photos]
     coloured_pips: float = 45.0  # … nor do those with more chroma: they are not white [photos]
     exposed: float = 0.8  # linear light, of 1, of white pips in a fair picture … [photos]

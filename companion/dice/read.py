@@ -152,7 +152,7 @@ def _by_both(die: Looks) -> float:
 
 def _apart(face: Face, true: list[Seen]) -> float:
     """How far (logarithm) its edge is from the usual one of these dice, which is that of a whole set."""
-    if len(true) < LIMITS.known_set.enough:
+    if len(true) < LIMITS.feet.enough:
         return 0.0
     return abs(face.outline[2] - median(die.second.outline[2] for die in true))
 

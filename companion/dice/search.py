@@ -100,7 +100,7 @@ def _enlarged(pyramid: Pyramid, flat: list[Looks]) -> list[Place]:
     Those that are too small to be sure are not enlarged: that would take the longer the smaller they are.
     """
     limits = LIMITS.known_set
-    if not limits.enough <= len(flat) < len(SIX):
+    if not LIMITS.feet.enough <= len(flat) < len(SIX):
         return []
     edge = exp(median(pair.second.outline[2] for pair in flat))
     if not LIMITS.doubting.small_px <= edge < limits.enlarged_px:
@@ -110,10 +110,11 @@ def _enlarged(pyramid: Pyramid, flat: list[Looks]) -> list[Place]:
 
 
 def find_any(pyramid: Pyramid) -> Found:
-    """The same for any dice, which may be of many sizes."""
-    limits, longest = LIMITS.any_dice, max(pyramid.size)
-    widths = [width for width in limits.widths_px if width <= limits.enlarged * longest]
-    places = [place for width in widths for place in finder.places(pyramid, width / longest, limits.places)]
+    """The same for any dice, which may be of many sizes; the finder overlooks some that fill the picture."""
+    limits, longest, (width, height) = LIMITS.any_dice, max(pyramid.size), pyramid.size
+    widths = [px for px in limits.widths_px if px <= limits.enlarged * longest]
+    places = [place for px in widths for place in finder.places(pyramid, px / longest, limits.places)]
+    places += [Place(width / 2, height / 2, share * min(pyramid.size), 0.0) for share in limits.filled]
     flat, others = _parted(_look(pyramid, places))
     return gathered(pyramid, flat, [pair.second.outline for pair in flat]), others
 
@@ -194,7 +195,7 @@ def _set_apart(found: list[Place]) -> list[Place]:
     """The six best places and their rivals, their edges near the usual one: the dice of a set are equally large."""
     limits = LIMITS.known_set
     places = [place for place in found if place.score >= limits.rival * found[: len(SIX)][-1].score]
-    if len(places) < limits.enough:
+    if len(places) < LIMITS.feet.enough:
         return places
     usual = median(place.edge for place in places[: len(SIX)])
     least, most_px = usual / limits.edge_factor, usual * limits.edge_factor
@@ -213,7 +214,7 @@ def _suffices(looks: list[Looks], least_px: float = 0.0) -> bool:
 def _in_one_plane(outlines: list[Numbers]) -> list[Numbers]:
     """Outlines made more alike: dice of one set on one table differ little in size and not in slant."""
     limits = LIMITS.known_set
-    if len(outlines) < limits.enough:
+    if len(outlines) < LIMITS.feet.enough:
         return outlines
     _, _, size, stretch, shear, _, _ = (median(each) for each in zip(*outlines, strict=True))
     usual, own = limits.usual_stretch, 1 - limits.usual_stretch

@@ -33,11 +33,15 @@ def same_die(die: Face, other: Face) -> bool:
 
 
 def clear_of(face: Face, sound: list[Seen]) -> bool:
-    """Whether a face is nowhere near the foot of one of these dice, where its side is seen."""
+    """Whether a face is nowhere near the foot of one of these dice, where its side is seen.
+
+    Where dice lie behind each other before a low camera, tops are there, too: their feet are where the others' are.
+    """
+    (x, y, *_), own, near = face.outline, complex(*face.foot), LIMITS.feet.side_face
     for die in sound:
-        edge = exp(die.outline[2])
-        (x, y, *_), (right, down) = die.second.outline, die.second.foot
-        if hypot(face.outline[0] - x - right * edge, face.outline[1] - y - down * edge) <= LIMITS.feet.side_face * edge:
+        edge, foot = exp(die.outline[2]), complex(*die.second.foot)
+        away = complex(x - die.second.outline[0], y - die.second.outline[1]) - foot * edge
+        if abs(away) <= near * edge and abs(own - foot) > near:
             return False
     return True
 

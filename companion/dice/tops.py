@@ -27,7 +27,7 @@ def beside(pyramid: Pyramid, seen: Sequence[Looks], sound: Sequence[Looks]) -> l
 
     `sound`: those of them that nothing is doubted of.
     """
-    if len(sound) < LIMITS.known_set.enough:
+    if len(sound) < LIMITS.feet.enough:
         return None
     dice = _Sound(sound)
     suspects = [pair for pair in seen if _suspicious(pair, dice)]
@@ -69,7 +69,7 @@ class _Sound:
 
 def _suspicious(pair: Looks, dice: _Sound) -> bool:
     """Whether a die may be there that is no sound one, but hardly seems to be one, or seems to be too large."""
-    likely = pair.first.place.score >= LIMITS.doubting.maybe_score
+    likely = pair.first.place.score >= LIMITS.doubting.seen_score
     odd = pair.flat < LIMITS.doubting.both_certainly or dice.are_smaller(pair.second)
     return likely and odd and not dice.hold(pair.second)
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from companion.dice import any_dice, doubt, search
+from companion.dice import any_dice, doubt, further, search
 from companion.dice.any_dice import read
 from companion.dice.evidence import Seen
 from companion.dice.limits import LIMITS
-from companion.dice.net import judge
+from companion.dice.net import finder, judge
 from companion.dice.net.finder import Place
 from companion.dice.net.judge import Looks
 from companion.dice.picture import Bytes, Pyramid
@@ -26,10 +26,10 @@ RED, WHITE = SimDie("red", 6, 0, 0, 20), SimDie("white", 5, -40, 10, 70)
 SCENE = DiceScene((RED, WHITE), seed=5)
 
 
-def with_limits(monkeypatch: pytest.MonkeyPatch, **limits: float) -> None:
-    monkeypatch.setattr(
-        any_dice, "LIMITS", structs.replace(LIMITS, any_dice=structs.replace(LIMITS.any_dice, **limits))
-    )
+def with_limits(monkeypatch: pytest.MonkeyPatch, part: str = "any_dice", **limits: float) -> None:
+    now = any_dice.LIMITS
+    changed = structs.replace(now, **{part: structs.replace(getattr(now, part), **limits)})
+    monkeypatch.setattr(any_dice, "LIMITS", changed)
 
 
 def test_a_die_with_odd_pips_is_shown_and_doubted() -> None:
@@ -63,7 +63,7 @@ def test_before_a_low_camera_far_dice_are_smaller(monkeypatch: pytest.MonkeyPatc
     image = aslant()
     with_limits(monkeypatch, sizes_apart=0.15, sound_apart=0.15)
     assert sorted(die.pips for die in read(image).dice) == [3, 4, 5, 6]
-    with_limits(monkeypatch, sizes_apart=0.15, sound_apart=0.15, enough=4)
+    with_limits(monkeypatch, "feet", compared=4)
     assert sorted(die.pips for die in read(image).dice) == [3, 5]
 
 
@@ -80,11 +80,53 @@ def test_beyond_the_horizon_no_size_is_likely(monkeypatch: pytest.MonkeyPatch) -
 
 def test_before_a_low_camera_near_dice_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     image = aslant()
-    near = cv2.resize(image[295:370, 195:275], None, fx=0.42, fy=0.42, interpolation=cv2.INTER_AREA)
-    image[330 : 330 + near.shape[0], 450 : 450 + near.shape[1]] = near
+    near = cv2.resize(image[295:370, 195:275], None, fx=0.52, fy=0.52, interpolation=cv2.INTER_AREA)
+    image[350 : 350 + near.shape[0], 400 : 400 + near.shape[1]] = near
     assert len(read(image).dice) == 4
     with_limits(monkeypatch, sizes_apart=2.0, sound_apart=2.0)
     assert len(read(image).dice) == 5
+
+
+@pytest.mark.parametrize(("tilt", "gap"), [(35.0, 16.5), (40.0, 20.0), (50.0, 20.0)])
+def test_in_rows_before_a_low_camera_no_top_is_taken_for_the_side_of_the_one_behind_it(tilt: float, gap: float) -> None:
+    rows = tuple(SimDie("white", 1 + k, (k % 3 - 1) * gap, k // 3 * gap - 15) for k in range(6))
+    reading = read(render(DiceScene(rows, tilt=tilt, die_px=40, seed=3)))
+    assert sorted(die.pips for die in reading.dice) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_die_that_fills_the_picture_is_found_where_the_finder_sees_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = render(SCENE)
+    left, top, width, height = next(die.box for die in read(whole).dice if die.pips == RED.pips)
+    monkeypatch.setattr(finder, "places", lambda *_: [])
+    filled = whole[top - 5 : top + height + 5, left - 5 : left + width + 5]
+    assert [die.pips for die in read(filled).dice] == [RED.pips]
+    assert read(whole).dice == ()
+
+
+def on_a_board(seed: int) -> tuple[list[int], Bytes]:
+    roll, scene = scene_for(seed)
+    return sorted(roll.values()), render(replace(scene, background="board", die_px=26.0))
+
+
+def further_limits(monkeypatch: pytest.MonkeyPatch, part: str, **limits: float) -> None:
+    changed = structs.replace(LIMITS, **{part: structs.replace(getattr(LIMITS, part), **limits)})
+    monkeypatch.setattr(further, "LIMITS", changed)
+
+
+def test_what_may_move_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    values, image = on_a_board(331_018)
+    reading = read(image)
+    assert reading.sure
+    assert sorted(die.pips for die in reading.dice) == values
+    further_limits(monkeypatch, "doubting", hazy=1.0)
+    assert not read(image).sure
+
+
+def test_somewhat_closer_a_print_is_no_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    values, image = on_a_board(331_009)
+    assert sorted(die.pips for die in read(image).dice) == values
+    further_limits(monkeypatch, "looking", closer=0.0)
+    assert len(read(image).dice) == len(values) + 1
 
 
 def test_a_larger_print_does_not_make_a_die_small() -> None:
@@ -118,14 +160,14 @@ def test_what_fills_a_picture_is_rather_a_die(monkeypatch: pytest.MonkeyPatch) -
     (die,) = read(filled).dice
     assert die.pips == RED.pips
     assert "odd_pips" in die.doubts
-    with_limits(monkeypatch, filling=0.6)
+    with_limits(monkeypatch, filling=0.9)
     assert read(filled).dice == ()
 
 
 @pytest.mark.parametrize("fills", [0.2, 0.5])
 def test_what_hardly_fills_a_picture_must_be_likelier(monkeypatch: pytest.MonkeyPatch, fills: float) -> None:
     around = hardly_a_die()[189:287, 243:357]
-    with_limits(monkeypatch, alone=1.0, fills=fills, smeared=1.1)
+    with_limits(monkeypatch, alone=1.0, fills=fills, smeared_score=1.0)
     assert len(read(around).dice) == (fills < 0.5)
 
 
@@ -135,7 +177,7 @@ def test_what_moves_is_shown_as_a_guess_and_doubted(monkeypatch: pytest.MonkeyPa
     reading = read(image)
     assert sorted(die.pips for die in reading.dice) == sorted(roll.values())
     assert {die.doubts for die in reading.dice} == {("moving",)}
-    with_limits(monkeypatch, smeared=1.1)
+    with_limits(monkeypatch, "looking", clearly=1.1)
     assert read(image).dice == ()
 
 
@@ -160,7 +202,7 @@ def test_a_print_that_both_judges_think_none_is_not_shown(monkeypatch: pytest.Mo
 
 
 def test_a_smeared_print_is_no_die_that_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    image = render(DiceScene((), lamp=0.5, background="board", tilt=2.5, seed=208, die_px=59.9, noise=1.3, blur=20.0))
+    image = render(DiceScene((), lamp=0.5, background="board", tilt=2.5, seed=35, die_px=59.9, noise=1.3, blur=20.0))
     assert read(image).dice == ()
     with_limits(monkeypatch, smeared_score=0.4)
     assert [die.doubts for die in read(image).dice] == [("moving",)]
@@ -190,5 +232,5 @@ def test_a_guessed_value_of_what_both_judges_take_for_no_die_is_not_shown(monkey
     board = DiceScene((), lamp=0.275, background="board", tilt=5.878, seed=701_082, die_px=40.3285, noise=4.2885)
     image = render(board)
     assert read(image).dice == ()
-    with_limits(monkeypatch, rather=0.0)
+    with_limits(monkeypatch, "looking", flat=0.0)
     assert read(image).dice

@@ -129,7 +129,7 @@ def test_a_die_that_is_half_outside_is_not_said_to_lie_on_another(x: float, y: f
 
 
 def test_without_moving_a_wrong_guess_is_sure_where_any_dice_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    roll, scene = scene_for(323_004)
+    roll, scene = scene_for(323_011)
     image = render(replace(scene, blur=18.0))
     assert "moving" in any_dice.read(image).reasons
     removed(monkeypatch, "moving")
