@@ -73,6 +73,18 @@ def test_who_looks_alone_must_be_surer(looks: Looks, more: bool) -> None:
     assert further.is_open(looks) is more
 
 
+@pytest.mark.parametrize(("trained", "looks"), [("set", []), ("any", ["any_judge"] * 2)])
+def test_of_all_that_may_move_only_other_dice_are_looked_at_again(
+    trained: Trained, looks: list[str], asked: list[str]
+) -> None:
+    """Of the six that is a doubt at once."""
+    pyramid = Pyramid.of(np.zeros((480, 640, 3), np.uint8), trained)
+    assert pyramid is not None
+    moves, too = (structs.replace(face(0.0, 0.0), odds=(none, 0, 0, 0, 0, 0, 0, 1 - none)) for none in (0.1, 0.2))
+    further.surer(pyramid, [Looks(moves, too)])
+    assert asked == looks
+
+
 def test_two_networks_name_a_colour_together() -> None:
     first, second = (structs.replace(face(0.9, 0.9), hues=(hue, 0.0, 0, 0, 0, 0)) for hue in (-2.0, -1.0))
     assert Looks(first, second).hues == [-1.5, 0, 0, 0, 0, 0]
