@@ -43,7 +43,7 @@ class Handset:
             viewport={"width": width, "height": height}, locale=language, color_scheme=scheme, has_touch=True, **more
         )
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(5000)
+        self.page.set_default_timeout(30_000)  # machines are shared: only what never comes may fail
         self.errors: list[str] = []
         self.asked: set[str] = set()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

@@ -66,7 +66,7 @@ def dice(evening: Evening, browser: Browser, how: dict[str, object], folder: Pat
     anna = joined(evening, browser, how)
     yield "dice wanted", shot(anna)
     chosen(anna, folder / "dice.jpg", photograph(FACES))
-    anna.wait(".n8 [data-a=black]", timeout=30000)
+    anna.wait(".n8 [data-a=black]")
     yield "dice read", shot(anna)
     step(anna, "[data-a=grey]")
     yield "one told again", shot(anna)
@@ -82,7 +82,7 @@ def board(evening: Evening, browser: Browser, how: dict[str, object], folder: Pa
     anna.page.click(".foot button >> nth=1")
     yield "board", shot(anna)
     chosen(anna, folder / "board.jpg", board_on_a_table())
-    anna.wait(".aimed image", timeout=20000)
+    anna.wait(".aimed image")
     for corner in ((0.12, 0.15), (0.9, 0.1), (0.94, 0.92)):
         aim(anna, *corner)
     yield "corners", shot(anna)

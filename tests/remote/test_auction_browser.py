@@ -72,7 +72,7 @@ def tied(evening: Evening, phones: list[Handset]) -> None:
     now = time.monotonic_ns()
     tell(evening, Press(now - 180 * MS, "seat1", 85 * MS, 85 * MS), Press(now - 119 * MS, "seat3", 90 * MS, 90 * MS))
     for phone in phones:
-        phone.page.wait_for_function("() => lotOf() && lotOf().tied.length", timeout=8000)
+        phone.page.wait_for_function("() => lotOf() && lotOf().tied.length")
 
 
 def done(phones: list[Handset]) -> None:
@@ -101,7 +101,7 @@ def test_three_phones_buy_a_lot(evening: Evening, browser: Browser) -> None:
     chris.page.wait_for_timeout(2400)
     touch(chris, times=2)
     for phone in phones:
-        phone.page.wait_for_function("() => lotOf() && lotOf().settled", timeout=8000)
+        phone.page.wait_for_function("() => lotOf() && lotOf().settled")
     assert "You buy" in chris.text and "Chris buys" in ben.text
     (sale,) = happened(evening, Sold)
     assert f"{sale.price:,}" in ben.text
@@ -129,7 +129,7 @@ def an_auction(evening: Evening, phones: list[Handset]) -> dict[str, str]:
     started(evening, phones)
     time.sleep(2.2)
     tell(evening, Press(time.monotonic_ns(), "seat1", 85 * MS, 85 * MS))
-    chris.page.wait_for_function("() => lotOf() && lotOf().settled", timeout=8000)
+    chris.page.wait_for_function("() => lotOf() && lotOf().settled")
     keep("sold")
     chris.page.evaluate("() => { window.show = HEAR.scene; HEAR.scene = () => {}; }")
     return told
@@ -168,7 +168,7 @@ def test_a_press_counts_once_and_when_the_finger_comes_down(evening: Evening, br
     assert chris.page.evaluate(STYLE) == ["none", "none"]
     chris.page.evaluate(FINGERS)
     assert chris.page.evaluate("() => told.filter((t) => t === 'push').length") == 1
-    chris.page.wait_for_function("() => scene.btn.run > pushed && lotOf().factor === 2", timeout=8000)
+    chris.page.wait_for_function("() => scene.btn.run > pushed && lotOf().factor === 2")
     assert [stop.button for stop in happened(evening, HandStopped)] == ["seat3"], "before 200: once more, doubled"
     done(phones)
 

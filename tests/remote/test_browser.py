@@ -95,7 +95,7 @@ def test_every_answer_is_in_sight(game: str, language: str, browser: Browser, ho
         else:
             offered = _offered(one, {"correct", "close"})
             one.tap(rng.choice(offered))
-        one.page.wait_for_function("(n) => scene && (scene.number !== n || scene.note)", arg=before, timeout=4000)
+        one.page.wait_for_function("(n) => scene && (scene.number !== n || scene.note)", arg=before)
     assert len(seen) >= 4
     for one in phones:
         assert one.errors == []
@@ -135,7 +135,7 @@ def test_a_whole_game_of_ticket_to_ride(browser: Browser, house: Evening) -> Non
     assert state().phase == "over"
     assert entered >= 3
     for one in (*phones, *guests):
-        one.page.wait_for_function("() => scene && !(scene.asked || []).length", timeout=4000)
+        one.page.wait_for_function("() => scene && !(scene.asked || []).length")
         assert one.errors == []
     assert all(guest.page.evaluate("() => !scene.tiles && !scene.private && !scene.undo") for guest in guests)
     assert all(guest.page.evaluate("() => !document.querySelector('.tv button')") for guest in guests[2:])
@@ -238,7 +238,7 @@ def test_out_of_reach_and_back(evening: Evening, handset: Callable[..., Handset]
     assert not anna.page.query_selector("[data-a=cards]")
     evening.pick("cards")
     evening.start_remote()
-    anna.wait(".rows", timeout=6000)
+    anna.wait(".rows")
     assert "Ben" in anna.page.inner_text("header")
     anna.errors = [error for error in anna.errors if "WebSocket" not in error]
 
@@ -333,7 +333,7 @@ def test_no_barrier_is_found(day: bool, evening: Evening, handset: Callable[...,
         anna.page.click(f".foot button >> nth={tab}")
         check(f"tab {tab}")
     anna.page.evaluate("() => lost()")
-    anna.wait(".hatched")
+    anna.wait(".hatched", timeout=6000)
     check("lost")
 
 
