@@ -133,11 +133,12 @@ class Scenes(Layout):
         right, down = u - column * spread, v - row * spread
         edge = 0.4 / self.px[:, None].clamp(min=10)
         inside = filled * ((pip - torch.hypot(right, down)) / edge + 0.5).clamp(0, 1)
-        # A name printed around the one: dashes on a ring.
+        # A name printed around the one, and a badge between even pips: dashes on a ring, and in a disc.
         far, turn = torch.hypot(u, v), torch.atan2(v, u)
         dashes = ((turn * 17 + 3 * (5 * turn).sin()).sin() * (far * 60 + turn * 7).cos() > 0.1).float()
         ring = (far > 0.21) & (far < 0.36) & (value == 1)
-        return inside, dashes * ring * self.stamp[:, k, None] * (1 - inside), right, down, pip
+        badge = (far < 0.2) & (value % 2 == 0)
+        return inside, dashes * (ring | badge) * self.stamp[:, k, None] * (1 - inside), right, down, pip
 
     def _marks(self, p: Tensor, k: int) -> Tensor:
         """How much mark is on points of what is no die."""

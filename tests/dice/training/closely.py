@@ -21,6 +21,7 @@ from tests.dice.training.learn import chance_of, export, loaded, train
 from tests.dice.training.nets import Foot, Judge
 from tests.dice.training.store import LEANS, READ, Pictures, packed, softened, tinted
 from tests.dice.training.surfaces import Surfaces
+from tests.dice.training.widen import widened
 
 SIDE, EDGE = 96, 40.0  # of a crop: pixels, and those of a die's edge in it
 UNIT = 8.0  # as companion.dice.net.judge has feet
@@ -171,7 +172,7 @@ def main(args: argparse.Namespace) -> None:
 
     train(net, args.seconds, args.rate, "foot", step, more)
     judge = Judge().to(device)
-    judge.load_state_dict(torch.load(args.judge, map_location=device))
+    judge.load_state_dict(widened(torch.load(args.judge, map_location="cpu"), judge))
     judge.eval()
     tested(net, judge, held, c, "drawn")
     tested(net, judge, made_held, c, "simulated")

@@ -250,7 +250,7 @@ class Layout:
         self.swapped = c.often(0.5, n, SLOTS)
         self.stamp = torch.where(c.often(0.1, n, 1), c.between(0.1, 1.0, n, SLOTS), torch.zeros_like(self.pip))
         # Casino dice: clear, sharp, with large white pips, mostly stamped around the one.
-        casino = c.often(0.17, n, 1) & ~self.known[:, None] & self.die
+        casino = c.often(0.22, n, 1) & ~self.known[:, None] & self.die
         deep = linear(255 * c.between(0.3, 0.9, n, 1, 1) * (1 - 0.9 * (1 - vivid[:, :1]))).expand_as(body)
         self.body = torch.where(casino[..., None], deep, body)
         self.ink = torch.where(casino[..., None], white, ink)

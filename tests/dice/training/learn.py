@@ -30,6 +30,7 @@ from tests.dice.training.surfaces import Surfaces
 from tests.dice.training.traced import Tables
 from tests.dice.training.traced import batch as traced
 from tests.dice.training.views import FIELD, NARROW, Crops, Views
+from tests.dice.training.widen import widened
 
 MOVED = 0.1  # of a judge's crops are smeared
 
@@ -88,12 +89,6 @@ def loaded(path: Path) -> dict[str, np.ndarray]:
     """All arrays of a file at once: each would be read again whenever it is asked for."""
     with np.load(path) as held:
         return dict(held)
-
-
-def _take(net: torch.nn.Module, weights: dict[str, Tensor]) -> None:
-    """Go on from these weights, as far as the layers are still as wide."""
-    own = net.state_dict()
-    net.load_state_dict(own | {k: v for k, v in weights.items() if v.shape == own[k].shape})
 
 
 def export(net: torch.nn.Module, out: Path, side: int) -> None:
@@ -203,7 +198,7 @@ def main(args: argparse.Namespace) -> None:
     finder, judge = Finder().to(device), Judge().to(device)
     for net, name in ((finder, "finder"), (judge, "judge")):
         if args.start and (args.start / f"{name}.pt").exists():
-            _take(net, torch.load(args.start / f"{name}.pt", map_location=device))
+            net.load_state_dict(widened(torch.load(args.start / f"{name}.pt", map_location="cpu"), net))
     views, crops = Views(pictures, c), Crops(pictures, c, moved=MOVED)
     fields = cycle([FIELD, FIELD, NARROW[0], FIELD, FIELD, NARROW[1], FIELD, FIELD, NARROW[2]])
 

@@ -42,16 +42,16 @@ class Judge(nn.Module):
         super().__init__()
         self.body = nn.Sequential(
             _conv(3, 16, 2),
-            _conv(16, 32, 2),
-            _conv(32, 64),
+            _conv(16, 40, 2),
+            _conv(40, 88),
             nn.MaxPool2d(2),
-            _conv(64, 128),
-            _conv(128, 128, 2),
+            _conv(88, 160),
+            _conv(160, 160, 2),
             nn.Flatten(),
-            nn.Linear(128 * 3 * 3, 160),  # not a convolution: OpenCV would read these weights anew for every crop
+            nn.Linear(160 * 3 * 3, 192),  # not a convolution: OpenCV would read these weights anew for every crop
             nn.ReLU(),
         )
-        self.head = nn.Linear(160, 25)
+        self.head = nn.Linear(192, 25)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.head(self.body(x))
