@@ -11,6 +11,7 @@ from companion.dice.read import read
 from tests.dice.varied import NEAR_REFUSED, SMALL_REFUSED, near, small
 
 SEEDS = range(741_000, 741_008)
+FEWER = SEEDS[:5]  # near pictures take long
 
 
 @pytest.mark.parametrize(("drawn", "share"), [(near, 1.0), (small, 0.75)])
@@ -30,7 +31,7 @@ def test_of_small_ones_none_is_sure_where_one_leans_or_is_missing_or_is_of_anoth
 
 @pytest.mark.parametrize("what", NEAR_REFUSED)
 def test_of_near_ones_none_is_sure_where_one_leans(what: str) -> None:
-    assert not [seed for seed in SEEDS if read(NEAR_REFUSED[what](seed)).sure]
+    assert not [seed for seed in FEWER if read(NEAR_REFUSED[what](seed)).sure]
 
 
 def test_a_large_one_leans_though_its_face_slants_as_that_of_one_at_rest() -> None:

@@ -27,7 +27,7 @@ from tests.games.amsterdam.test_whole_games import RandomGame
 from tests.games.merchants.strangers import Strangers
 from tests.games.ticket_to_ride.play import new_session, play_on
 
-by_chance = settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
+by_chance = settings(deadline=None, max_examples=25, suppress_health_check=list(HealthCheck))
 seeds = st.integers(0, 10**6)
 
 

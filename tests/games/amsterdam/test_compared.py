@@ -28,7 +28,7 @@ from tests.games.amsterdam.truth import seen
 
 
 def test_fast() -> None:
-    _compare(3_000, seed=7)
+    _compare(1_500, seed=7)
 
 
 @pytest.mark.long

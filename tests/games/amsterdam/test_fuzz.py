@@ -72,7 +72,7 @@ def somewhere(players: int, seed: int, moves: int, facts: dict[str, Any]) -> Ran
     return game
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 @given(
     st.integers(1, 3),
     st.integers(0, 99),
@@ -93,7 +93,7 @@ def test_garbage_picks_are_refused(players: int, seed: int, moves: int, garbage:
             tried(state, asked)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 @given(st.integers(1, 3), st.integers(0, 99), st.integers(0, 120), st.lists(COMMANDS, min_size=20, max_size=40))
 def test_raw_commands_are_judged(players: int, seed: int, moves: int, commands: list[Command]) -> None:
     """Whatever is accepted leaves a table that can be asked, shown, told and scored."""

@@ -28,7 +28,7 @@ TOM = BASE.tom
 
 
 def test_fast() -> None:
-    _compare(3_000, seed=5)
+    _compare(1_500, seed=5)
 
 
 @pytest.mark.long
