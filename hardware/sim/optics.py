@@ -1,6 +1,7 @@
 """Light on its way: directions, the accidents of a set-up, rays of its lamp, rays through a lens, and the sensor.
 
-Directions are rows of three numbers: x to the right, y away, z up.
+Places and directions are three numbers: x to the right, y away, z up. Many of them are the columns of an array, so that
+what is done to one number of each is done to a row, which is fastest.
 """
 
 from __future__ import annotations
@@ -19,17 +20,16 @@ if TYPE_CHECKING:
     from hardware.ports import Image
 
 Array: TypeAlias = NDArray[np.floating]  # linear light, places and directions
-_ONES = np.ones(3)  # a product with it sums rows of three much faster than sum(axis=1)
 
 
-def dots(rows: Array, others: Array) -> Array:
+def dots(columns: Array, others: Array) -> Array:
     """The inner products of n pairs of vectors."""
-    return np.asarray((rows * others) @ _ONES)
+    return np.asarray(np.einsum("ij,ij->j", columns, others))
 
 
-def length(rows: Array) -> Array:
+def length(columns: Array) -> Array:
     """Lengths of n vectors."""
-    return np.sqrt(dots(rows, rows))
+    return np.sqrt(dots(columns, columns))
 
 
 def towards(azimuth: float, elevation: float) -> Array:
@@ -111,16 +111,16 @@ class Eye:
         return cls(at, np.stack([right, down, forward]), focal, size)
 
     def pixels(self, points: Array) -> Array:
-        """Where points of the world fall in the picture."""
-        seen = (points - self.at) @ self.axes.T
-        return seen[:, :2] / seen[:, 2:3] * self.focal + np.array(self.size) / 2
+        """Where points of the world fall in the picture, shape (2, n)."""
+        seen = self.axes @ (points - self.at[:, None])
+        return np.asarray(seen[:2] / seen[2] * self.focal + np.array(self.size)[:, None] / 2)
 
     def rays(self, xs: Array, ys: Array) -> Array:
-        """Unit directions through these pixels, shape (n, 3)."""
+        """Unit directions through these pixels, shape (3, n)."""
         width, height = self.size
-        seen = np.stack([(xs - width / 2) / self.focal, (ys - height / 2) / self.focal, np.ones_like(xs)], -1)
-        rays = seen @ self.axes
-        return rays / length(rays)[:, None]
+        seen = np.stack([(xs - width / 2) / self.focal, (ys - height / 2) / self.focal, np.ones_like(xs)])
+        rays = self.axes.T @ seen
+        return np.asarray(rays / length(rays))
 
 
 def expose(light: Array, scene: DiceScene, look: Look | None = None, shot: int = 0) -> Image:

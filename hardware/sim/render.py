@@ -51,8 +51,8 @@ def _table(scene: DiceScene, look: Look, eye: Eye, cubes: list[Cube]) -> Array:
         * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
         @ np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
     )
-    on_table = np.concatenate([corners, np.zeros((4, 1))], 1)
-    to = eye.pixels(on_table).astype(np.float32)
+    on_table = np.concatenate([corners.T, np.zeros((1, 4))])
+    to = eye.pixels(on_table).T.astype(np.float32)
     source = np.array([[0, SIDE], [SIDE, SIDE], [SIDE, 0], [0, 0]], np.float32)
     warp = cv2.getPerspectiveTransform(source, to)
     picture = cv2.warpPerspective(texture, warp, eye.size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT)
@@ -60,18 +60,16 @@ def _table(scene: DiceScene, look: Look, eye: Eye, cubes: list[Cube]) -> Array:
     small = (max(8, width // 3), max(8, height // 3))
     ys, xs = np.mgrid[0 : small[1], 0 : small[0]].astype(np.float64)
     rays = eye.rays((xs.ravel() + 0.5) * width / small[0], (ys.ravel() + 0.5) * height / small[1])
-    points = eye.at + rays * (-eye.at[2] / rays[:, 2])[:, None]
+    points = eye.at[:, None] + rays * (-eye.at[2] / rays[2])
     light = towards(look.azimuth, look.elevation)
-    near = np.zeros(len(points))
+    near = np.zeros(points.shape[1])
     for cube in cubes:
-        flat = np.hypot(points[:, 0] - cube.at[0], points[:, 1] - cube.at[1]) - HALF
+        flat = np.hypot(points[0] - cube.at[0], points[1] - cube.at[1]) - HALF
         near = np.maximum(near, np.exp(-np.maximum(flat, 0) / 5.0) * (cube.die.height < 4))
     candidates = near > 0.0005
-    shadow = np.zeros(len(points))
-    samples = lamp_samples(light, look.softness, 7)
-    for sample in samples:
-        shadow[candidates] += blocked(points[candidates], sample, cubes)
-    lit = look.key * light[2] * (1 - shadow / len(samples)) + (1 - look.key) * (1 - 0.55 * near)
+    shadow = np.zeros(len(near))
+    shadow[candidates] = blocked(points[:, candidates], lamp_samples(light, look.softness, 7), cubes)
+    lit = look.key * light[2] * (1 - shadow) + (1 - look.key) * (1 - 0.55 * near)
     lit_map = cv2.resize(lit.reshape(small[1], small[0]).astype(np.float32), eye.size)
     return np.asarray(picture * lit_map[..., None] * _tint(scene, look))
 

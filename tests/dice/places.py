@@ -13,10 +13,10 @@ def top_quads(scene: DiceScene, size: tuple[int, int], look: Look | None = None)
     """Where the corners of each die's upper face fall in the picture."""
     eye = Eye.of(scene, look or Look.of(scene.seed), size)
     own = np.array([[-HALF, -HALF, HALF], [HALF, -HALF, HALF], [HALF, HALF, HALF], [-HALF, HALF, HALF]])
-    return [eye.pixels(own @ cube.turn + cube.at) for cube in map(Cube.of, scene.dice)]
+    return [eye.pixels(cube.turn.T @ own.T + cube.at[:, None]).T for cube in map(Cube.of, scene.dice)]
 
 
 def feet(scene: DiceScene, size: tuple[int, int], look: Look | None = None) -> list[Array]:
     """Where the middle of each die's lower face falls in the picture."""
     eye = Eye.of(scene, look or Look.of(scene.seed), size)
-    return [eye.pixels((cube.at - HALF * cube.turn[2])[None])[0] for cube in map(Cube.of, scene.dice)]
+    return [eye.pixels((cube.at - HALF * cube.turn[2])[:, None])[:, 0] for cube in map(Cube.of, scene.dice)]
