@@ -49,7 +49,7 @@ class Route(msgspec.Struct, frozen=True, omit_defaults=True):
     cart: bool | None = None
 
     def joins(self, a: str, b: str) -> bool:
-        return {a, b} == {self.a, self.b}
+        return a in (self.a, self.b) and self.other_end(a) == b
 
     def other_end(self, place: str) -> str:
         return self.b if place == self.a else self.a
