@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,8 +36,13 @@ def names() -> set[str]:
     return {words_of(name) for name in called}
 
 
-def said(source: str) -> Iterator[tuple[int, str]]:
+@cache
+def said(source: str) -> frozenset[tuple[int, str]]:
     """Every identifier and text of a source, with its line."""
+    return frozenset(_said(source))
+
+
+def _said(source: str) -> Iterator[tuple[int, str]]:
     tree = ast.parse(source)
     unused = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
     for node in ast.walk(tree):
@@ -65,12 +71,12 @@ def games_named(source: str) -> list[str]:
     """Where a source names a game."""
     return [
         f"line {line}: {text!r}"
-        for line, text in said(source)
-        if text not in EXCEPTIONS and any(name in words_of(text) for name in NAMES)
+        for line, text in sorted(said(source))
+        if text not in EXCEPTIONS and NAMED.search(words_of(text))
     ]
 
 
-NAMES = names()
+NAMED = re.compile("|".join(map(re.escape, names())))
 
 
 @pytest.mark.parametrize("path", GENERIC, ids=lambda path: path.relative_to(ROOT).as_posix())

@@ -106,12 +106,12 @@ def bytes_of(path: Path) -> bytes:
 def then(state: Any) -> bytes:
     """The bytes of a state without what states came to hold later."""
 
-    def older(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {key: older(held) for key, held in value.items() if key not in LATER}
-        return [older(each) for each in value] if isinstance(value, list) else value
+    def older(held: dict[str, Any]) -> dict[str, Any]:
+        for key in LATER & held.keys():
+            del held[key]
+        return held
 
-    return canonical(older(plain(state)))
+    return canonical(json.loads(canonical(state), object_hook=older))
 
 
 def asked_then(prompt: Any) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import ast
 import json
 import os
 import zlib
+from functools import cache
 from pathlib import Path
 from typing import TextIO
 
@@ -40,7 +41,8 @@ HOSTILE = [
 ]
 
 
-def names(path: Path) -> set[str]:
+@cache
+def names(path: Path) -> frozenset[str]:
     """Every name and attribute that is called in a module."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -48,7 +50,7 @@ def names(path: Path) -> set[str]:
             found.add(ast.unparse(node.func))
         if isinstance(node, ast.keyword) and node.arg == "shell":
             found.add("shell=")
-    return found
+    return frozenset(found)
 
 
 def test_nothing_evaluates_text_or_unpickles() -> None:
