@@ -84,7 +84,8 @@ def _shown(pyramid: Pyramid, claims: Sequence[Claim]) -> list[Claim]:
     limits, looking = LIMITS.any_dice, LIMITS.looking
     shown = []
     for die, likely in zip(claims, _by_both(pyramid, [die.seen for die in claims]), strict=True):
-        odd, guessed = "odd_pips" in die.doubts, die.seen.confidence < limits.guessed
+        guessed = die.seen.confidence < limits.guessed
+        odd = "odd_pips" in die.doubts or die.seen.confidence < LIMITS.pips.worth
         if likely >= (looking.clearly if odd else looking.flat if guessed else limits.least):
             shown.append(die.doubting("unclear", likely < limits.agreed))
     return shown

@@ -33,9 +33,16 @@ class Seen(Looks, frozen=True, eq=False):
     @cached_property
     def value(self) -> int:
         """What the pips say if they say it clearly and the judge does not rule it out; else what the judge says."""
-        if self.pips.gap >= LIMITS.pips.gap and self.odds[self.pips.value] > LIMITS.pips.worth * self.flat:
+        limits, worth = LIMITS.pips, self.odds[self.pips.value] / max(self.flat, _TINY)
+        if self.pips.gap >= limits.gap and worth > limits.worth:
             return self.pips.value
-        return self.likeliest
+        return self.pips.value if self._badge and worth > limits.badge_worth else self.likeliest
+
+    @property
+    def _badge(self) -> bool:
+        """Whether the judge counts what lies between the pips of a two or four, though it is no pip like these."""
+        one_more = self.pips.value % 2 == 0 and self.likeliest == self.pips.value + 1
+        return one_more and self.pips.gap >= LIMITS.pips.badge_gap
 
     @cached_property
     def confidence(self) -> float:

@@ -13,7 +13,7 @@ score the finder's, a probability a judge's. What is none (units of networks, gu
 [lamps]    six lamps from a candle to a shaded window before a camera that corrects none of them (tests/dice/lamps.py)
 [photos]   photographs of other people's dice
 [tuned]    the tuning split of the labelled pictures, and drawn rolls of seeds that report no figure
-[casino]   240 drawn pictures of casino dice, dice with light pips and chess boards, and the training and tuning splits
+[casino]   drawn pictures of casino dice, dice with light pips and chess boards, and the training and tuning splits
 [filled]   cut around the dice, men, coins and prints of 1,990 drawn pictures, so that they fill what is cut out
 [noise]    dim drawn rolls of seeds that report no figure, with three to six times a fair webcam's noise
 [speed]    the time that pictures of the tray take
@@ -74,7 +74,9 @@ class Pips(Struct, frozen=True):
     clear: float = 0.6  # gap (see pips.Pips) that needs no wider search [first]
     wider: float = 1.1  # so many times better must the wider search be to be believed [first]
     few: int = 2  # pips: a face with no more can be mistaken, so its body is looked at [first]
-    worth: float = 0.15  # of the die's probability: clear pips are believed if the judge gives them this [first]
+    worth: float = 0.15  # of the die's probability: clear pips are believed if the judge gives them this … [first]
+    badge_worth: float = 0.005  # … or this, if it also counts what lies between them, perhaps a badge, … [casino]
+    badge_gap: float = 0.45  # … and the weakest stands out so far above the strongest empty cell [casino]
     gap: float = 0.5  # how far the weakest pip must stand out above the strongest empty cell … [unseen]
     faint_gap: float = 0.3  # … and where the judge is certain [unseen]
     contrast: float = 3.0  # grey levels a pip must stand out: noise does less [unseen]
