@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cmath import phase, rect
 from math import exp, hypot
 from statistics import median
 
@@ -24,12 +25,21 @@ def same_die(die: Face, other: Face) -> bool:
     (x, y, size, *_), (other_x, other_y, other_size, *_) = die.outline, other.outline
     way, edge = complex(other_x - x, other_y - y), exp(max(size, other_size))
     if abs(way) <= limits.same * edge:
-        return True
+        two_tops = abs(complex(*die.foot) - complex(*other.foot)) <= limits.side_face
+        return not (two_tops and abs(_on_the_table(way, die, other)) > limits.same * edge)
     if abs(way) >= limits.side_by_side * edge:
         return False
     along, back = (vanishing.product(complex(*face.foot), way) / abs(way) for face in (die, other))
     least = limits.facing * vanishing.smaller(edge)
     return along > least and back < -least
+
+
+def _on_the_table(way: complex, one: Face, other: Face) -> complex:
+    """A way from one top to another as the camera would see it from straight above: aslant, rows look closer."""
+    stretch = (complex(*one.outline[3:5]) + complex(*other.outline[3:5])) / 2
+    longer = rect(1.0, phase(stretch) / 2)
+    along, across = vanishing.product(way, longer), vanishing.product(way, longer * 1j)
+    return complex(along * exp(-abs(stretch)), across * exp(abs(stretch)))
 
 
 def clear_of(face: Face, sound: list[Seen]) -> bool:

@@ -17,6 +17,7 @@ from companion.dice.net import finder, judge
 from companion.dice.net.finder import Place
 from companion.dice.net.judge import Looks
 from companion.dice.picture import Bytes, Pyramid
+from companion.dice.values import SIX
 from hardware.sim.render import render
 from hardware.sim.scene import DiceScene, SimDie
 from tests.dice.rolls import scene_for
@@ -91,6 +92,14 @@ def test_before_a_low_camera_near_dice_are_not(monkeypatch: pytest.MonkeyPatch) 
 def test_in_rows_before_a_low_camera_no_top_is_taken_for_the_side_of_the_one_behind_it(tilt: float, gap: float) -> None:
     rows = tuple(SimDie("white", 1 + k, (k % 3 - 1) * gap, k // 3 * gap - 15) for k in range(6))
     reading = read(render(DiceScene(rows, tilt=tilt, die_px=40, seed=3)))
+    assert sorted(die.pips for die in reading.dice) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("tilt", [45.0, 50.0, 55.0])
+@pytest.mark.parametrize("seed", [0, 2, 4])
+def test_rows_that_touch_before_a_low_camera_are_two(tilt: float, seed: int) -> None:
+    rows = tuple(SimDie(colour, 1 + k, (k % 3 - 1) * 16.2, k // 3 * 16.2 - 8) for k, colour in enumerate(SIX))
+    reading = read(render(DiceScene(rows, tilt=tilt, die_px=36, seed=seed)))
     assert sorted(die.pips for die in reading.dice) == [1, 2, 3, 4, 5, 6]
 
 

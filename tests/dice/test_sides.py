@@ -55,6 +55,25 @@ def test_faces_whose_feet_face_each_other_are_a_top_and_its_side(
     assert same_die(other, die) is same
 
 
+@pytest.mark.parametrize(
+    ("way", "other_foot", "same"),
+    [
+        (0.75j, 0.9, False),  # seen aslant, one row behind the other is so near …
+        (0.75, 0.9, True),  # … but beside each other dice are not …
+        (0.75j, -0.4, True),  # … nor has a side its foot where a top has it …
+        (0.4j, 0.9, True),  # … and this is the same die again
+    ],
+)
+def test_aslant_rows_of_dice_look_closer(way: complex, other_foot: float, same: bool) -> None:
+    die = structs.replace(face_of(0, 40.0, 0.0), foot=(0.0, 0.9))
+    x, y, size, _, _, *turn = die.outline
+    die = structs.replace(die, outline=(x, y, size, 0.25, 0.0, *turn))
+    moved = (x + 40 * way.real, y + 40 * way.imag, *die.outline[2:])
+    other = structs.replace(die, outline=moved, foot=(0.0, other_foot))
+    assert same_die(die, other) is same
+    assert same_die(other, die) is same
+
+
 def test_what_has_its_foot_opposite_to_those_of_most_seems_a_side() -> None:
     """Tops have it below them, the side of one, seen under it, above: a low camera shows both as large."""
     tops = [structs.replace(face_of(k, 50.0, 0.0), foot=(0.05 * k, 0.45)) for k in range(4)]
