@@ -14,7 +14,7 @@ from companion.dice.limits import LIMITS
 from companion.dice.net import finder, judge
 from companion.dice.net.finder import Place, Window
 from companion.dice.net.judge import Face, Looks
-from companion.dice.picture import Numbers, Pyramid
+from companion.dice.picture import Numbers, Pyramid, Trained
 from companion.dice.values import SIX
 
 Found = tuple[list[Seen], list[Looks]]  # the flat dice with all their evidence, and places that are something else
@@ -122,7 +122,7 @@ def find_any(pyramid: Pyramid) -> Found:
 def _look(pyramid: Pyramid, places: list[Place], earlier: Sequence[Looks] = (), alone: bool = False) -> list[Looks]:
     """One pair of looks for each die, or thing like one, at these places and in the earlier looks."""
     looks = _looks_at_set(pyramid, places, alone) if pyramid.trained == "set" else _looks_at_any(pyramid, places)
-    return _one_a_die([*earlier, *further.surer(pyramid, looks)])
+    return _one_a_die([*earlier, *further.surer(pyramid, looks)], pyramid.trained)
 
 
 def _may_suffice(places: list[Place]) -> bool:
@@ -166,24 +166,30 @@ def _parted(looks: list[Looks]) -> tuple[list[Looks], list[Looks]]:
     return [pair for pair in looks if pair.flat >= least], [pair for pair in looks if pair.flat < least]
 
 
-def _one_a_die(looks: list[Looks]) -> list[Looks]:
+def _one_a_die(looks: list[Looks], trained: Trained = "set") -> list[Looks]:
     """Of those that cannot be two dice side by side, the pair that sees most of a die, and no side of one."""
     weight, odd = LIMITS.looking.blurred_weight, sides.seem_sides([pair.second for pair in looks])
     seen = [pair.flat + weight * pair.odds[judge.BLURRED] * pair.first.place.score for pair in looks]
     best_first = [looks[k] for k in sorted(range(len(looks)), key=lambda k: (odd[k], -seen[k]))]
     kept: list[Looks] = []
     for pair in best_first:
-        if not any(_same_die(other, pair) for other in kept):
+        if not any(_same_die(other, pair, trained) for other in kept):
             kept.append(pair)
     return kept
 
 
-def _same_die(die: Looks, other: Looks) -> bool:
+def _same_die(die: Looks, other: Looks, trained: Trained) -> bool:
     """Whether both see one die; of what moves the outline says nothing, only where the finder saw it."""
     if other.odds[judge.BLURRED] <= LIMITS.doubting.rolls:
-        return sides.same_die(die.second, other.second)
+        return not (trained == "any" and _two_dice(die, other)) and sides.same_die(die.second, other.second)
     place, (x, y, size) = other.first.place, die.second.outline[:3]
     return hypot(place.x - x, place.y - y) <= LIMITS.feet.same * exp(size)
+
+
+def _two_dice(die: Looks, other: Looks) -> bool:
+    """Whether all looks call both dice, and there is room for two: the judge of any dice has learned what sides are."""
+    flat = min(die.first.flat, die.second.flat, other.first.flat, other.second.flat)
+    return flat >= LIMITS.looking.clearly and sides.apart(die.second, other.second) > LIMITS.feet.on_the_table
 
 
 def _scale(longest: int, pixels: float, share: float) -> float:

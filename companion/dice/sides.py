@@ -21,12 +21,10 @@ def same_die(die: Face, other: Face) -> bool:
 
     The feet of two dice side by side point the same way; those of a top and a side face each other.
     """
-    limits = LIMITS.feet
-    (x, y, size, *_), (other_x, other_y, other_size, *_) = die.outline, other.outline
-    way, edge = complex(other_x - x, other_y - y), exp(max(size, other_size))
+    limits, (way, edge) = LIMITS.feet, _way(die, other)
     if abs(way) <= limits.same * edge:
         two_tops = abs(complex(*die.foot) - complex(*other.foot)) <= limits.side_face
-        return not (two_tops and abs(_on_the_table(way, die, other)) > limits.same * edge)
+        return not (two_tops and apart(die, other) > limits.same)
     if abs(way) >= limits.side_by_side * edge:
         return False
     along, back = (vanishing.product(complex(*face.foot), way) / abs(way) for face in (die, other))
@@ -34,12 +32,18 @@ def same_die(die: Face, other: Face) -> bool:
     return along > least and back < -least
 
 
-def _on_the_table(way: complex, one: Face, other: Face) -> complex:
-    """A way from one top to another as the camera would see it from straight above: aslant, rows look closer."""
-    stretch = (complex(*one.outline[3:5]) + complex(*other.outline[3:5])) / 2
-    longer = rect(1.0, phase(stretch) / 2)
+def apart(die: Face, other: Face) -> float:
+    """How many edges two tops are apart on the table: to a camera that looks aslant, rows look closer."""
+    stretch = (complex(*die.outline[3:5]) + complex(*other.outline[3:5])) / 2
+    (way, edge), longer = _way(die, other), rect(1.0, phase(stretch) / 2)
     along, across = vanishing.product(way, longer), vanishing.product(way, longer * 1j)
-    return complex(along * exp(-abs(stretch)), across * exp(abs(stretch)))
+    return hypot(along * exp(-abs(stretch)), across * exp(abs(stretch))) / edge
+
+
+def _way(die: Face, other: Face) -> tuple[complex, float]:
+    """From one face to another in the picture, and the larger one's edge."""
+    (x, y, size, *_), (other_x, other_y, other_size, *_) = die.outline, other.outline
+    return complex(other_x - x, other_y - y), exp(max(size, other_size))
 
 
 def clear_of(face: Face, sound: list[Seen]) -> bool:

@@ -10,6 +10,7 @@ from random import Random
 import cv2
 import numpy as np
 import pytest
+from msgspec import structs
 
 from companion.dice import search
 from companion.dice.net import finder, judge, weights
@@ -202,6 +203,26 @@ def test_what_moves_beside_a_die_is_kept_whatever_its_outline() -> None:
 def test_what_moves_is_kept_where_the_finder_saw_it_best() -> None:
     vague, clear = looks(100.0, 0.2, 0.0, 0.98, 60.0), looks(104.0, 0.7, 0.0, 0.9, 60.0)
     assert _one_a_die([vague, clear]) == [clear]
+
+
+@pytest.mark.parametrize(
+    ("trained", "way", "flat", "kept"),
+    [
+        ("any", 58.0, 0.9, 2),  # though their feet face each other, as those of a top and its side do
+        ("any", 52.0, 0.9, 1),  # there is no room for two
+        ("any", 58.0, 0.7, 1),
+        ("set", 58.0, 0.9, 1),  # its networks know less of sides
+    ],
+)
+def test_what_is_twice_called_a_die_is_no_side_of_one_so_far_away(
+    trained: Trained, way: float, flat: float, kept: int
+) -> None:
+    def facing(pair: Looks, foot: float) -> Looks:
+        face = structs.replace(pair.second, foot=(foot, 0.1))
+        return Looks(face, face)
+
+    tops = facing(looks(100.0, 0.9, 0.99, 0.0, 60.0), 0.4), facing(looks(100.0 + way, 0.9, flat, 0.0, 60.0), -0.4)
+    assert len(_one_a_die([*tops], trained)) == kept
 
 
 @pytest.mark.parametrize("seed", [8000, 8003, 8004])
