@@ -134,7 +134,6 @@ class Feet(Struct, frozen=True):
     too_low: float = 45.0  # degrees that the camera may be tilted: lower, sides look like tops [tuned]
     compared: int = 3  # dice whose feet together tell how the camera is tilted [first]
     same: float = 0.8  # edges between two top faces, at least: nearer is a side face or the same die again [decoys]
-    on_the_table: float = 0.9  # … or there, if both looks at each call it a die: aslant, rows look closer [tuned]
     side_by_side: float = 1.15  # edges between a top and its side, at most [prints]
     facing: float = 0.15  # edges that the feet of a top and its side point towards each other [prints]
     side_face: float = 0.5  # edges from a die's foot: there, with a foot so far from it, is its side [tuned]

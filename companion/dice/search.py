@@ -167,29 +167,29 @@ def _parted(looks: list[Looks]) -> tuple[list[Looks], list[Looks]]:
 
 
 def _one_a_die(looks: list[Looks], trained: Trained = "set") -> list[Looks]:
-    """Of those that cannot be two dice side by side, the pair that sees most of a die, and no side of one."""
-    weight, odd = LIMITS.looking.blurred_weight, sides.seem_sides([pair.second for pair in looks])
-    seen = [pair.flat + weight * pair.odds[judge.BLURRED] * pair.first.place.score for pair in looks]
-    best_first = [looks[k] for k in sorted(range(len(looks)), key=lambda k: (odd[k], -seen[k]))]
+    """Of those that cannot be two dice side by side, the pair that sees most of a die, and no side of one.
+
+    What has a foot as tops have may be a second one only among any dice: of six there are no more than that.
+    """
+    weight, usual = LIMITS.looking.blurred_weight, sides.usual_foot([pair.second for pair in looks])
+    tops = usual if trained == "any" else None
+
+    def worth(pair: Looks) -> float:
+        return pair.flat + weight * pair.odds[judge.BLURRED] * pair.first.place.score
+
     kept: list[Looks] = []
-    for pair in best_first:
-        if not any(_same_die(other, pair, trained) for other in kept):
+    for pair in sorted(looks, key=lambda pair: (sides.seems_side(pair.second, usual), -worth(pair))):
+        if not any(_same_die(other, pair, tops) for other in kept):
             kept.append(pair)
     return kept
 
 
-def _same_die(die: Looks, other: Looks, trained: Trained) -> bool:
+def _same_die(die: Looks, other: Looks, tops: complex | None) -> bool:
     """Whether both see one die; of what moves the outline says nothing, only where the finder saw it."""
     if other.odds[judge.BLURRED] <= LIMITS.doubting.rolls:
-        return not (trained == "any" and _two_dice(die, other)) and sides.same_die(die.second, other.second)
+        return sides.same_die(die.second, other.second, tops)
     place, (x, y, size) = other.first.place, die.second.outline[:3]
     return hypot(place.x - x, place.y - y) <= LIMITS.feet.same * exp(size)
-
-
-def _two_dice(die: Looks, other: Looks) -> bool:
-    """Whether all looks call both dice, and there is room for two: the judge of any dice has learned what sides are."""
-    flat = min(die.first.flat, die.second.flat, other.first.flat, other.second.flat)
-    return flat >= LIMITS.looking.clearly and sides.apart(die.second, other.second) > LIMITS.feet.on_the_table
 
 
 def _scale(longest: int, pixels: float, share: float) -> float:

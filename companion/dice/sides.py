@@ -16,15 +16,17 @@ from companion.dice.picture import Pyramid
 _ONE_SIDE: tuple[int, ...] = (0,)  # quarters of a turn
 
 
-def same_die(die: Face, other: Face) -> bool:
+def same_die(die: Face, other: Face, tops: complex | None = None) -> bool:
     """Whether two faces belong to one die: nearly the same place, or its top and its side.
 
-    The feet of two dice side by side point the same way; those of a top and a side face each other.
+    The feet of two dice side by side point the same way; those of a top and a side face each other. Where there is room
+    for two, and the other has its foot about where `tops` have theirs, it is no side, whatever the first one's foot.
     """
     limits, (way, edge) = LIMITS.feet, _way(die, other)
+    if tops is not None and not seems_side(other, tops) and apart(die, other) > limits.same:
+        return False
     if abs(way) <= limits.same * edge:
-        two_tops = abs(complex(*die.foot) - complex(*other.foot)) <= limits.side_face
-        return not (two_tops and apart(die, other) > limits.same)
+        return True
     if abs(way) >= limits.side_by_side * edge:
         return False
     along, back = (vanishing.product(complex(*face.foot), way) / abs(way) for face in (die, other))
@@ -60,13 +62,18 @@ def clear_of(face: Face, sound: list[Seen]) -> bool:
     return True
 
 
-def seem_sides(faces: list[Face]) -> list[bool]:
-    """Which have their foot where only the side of a die has one: opposite to where most have theirs."""
-    limits, dice = LIMITS.feet, [face for face in faces if face.flat >= LIMITS.looking.flat]
-    if len(dice) < limits.enough:
-        return [False] * len(faces)
-    right, down = (median(each) for each in zip(*(face.foot for face in dice), strict=True))
-    return [hypot(face.foot[0] - right, face.foot[1] - down) > limits.opposite for face in faces]
+def usual_foot(faces: list[Face]) -> complex | None:
+    """Where most of the dice among these have their foot, if they are enough to tell."""
+    feet = [face.foot for face in faces if face.flat >= LIMITS.looking.flat]
+    if len(feet) < LIMITS.feet.enough:
+        return None
+    right, down = zip(*feet, strict=True)
+    return complex(median(right), median(down))
+
+
+def seems_side(face: Face, usual: complex | None) -> bool:
+    """Whether it has its foot where only the side of a die has one: opposite to where most have theirs."""
+    return usual is not None and abs(complex(*face.foot) - usual) > LIMITS.feet.opposite
 
 
 def standing(pyramid: Pyramid, dice: list[Seen]) -> tuple[list[bool], list[bool]]:

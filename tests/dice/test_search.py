@@ -206,23 +206,26 @@ def test_what_moves_is_kept_where_the_finder_saw_it_best() -> None:
 
 
 @pytest.mark.parametrize(
-    ("trained", "way", "flat", "kept"),
+    ("trained", "beside", "way", "foot", "kept"),
     [
-        ("any", 58.0, 0.9, 2),  # though their feet face each other, as those of a top and its side do
-        ("any", 52.0, 0.9, 1),  # there is no room for two
-        ("any", 58.0, 0.7, 1),
-        ("set", 58.0, 0.9, 1),  # its networks know less of sides
+        ("any", 4, 58.0, -0.4, 2),  # though their feet face each other, as those of a top and its side do
+        ("any", 4, 45.0, -0.4, 1),  # there is no room for two
+        ("any", 4, 58.0, -1.2, 1),  # a side has it there
+        ("any", 1, 58.0, -0.4, 1),  # two more tell too little
+        ("set", 4, 58.0, -0.4, 1),  # else one of six that leans would not be
     ],
 )
-def test_what_is_twice_called_a_die_is_no_side_of_one_so_far_away(
-    trained: Trained, way: float, flat: float, kept: int
+def test_what_has_its_foot_where_most_have_theirs_is_no_side_of_the_die_beside_it(
+    trained: Trained, beside: int, way: float, foot: float, kept: int
 ) -> None:
-    def facing(pair: Looks, foot: float) -> Looks:
+    def standing(x: float, foot: float) -> Looks:
+        pair = looks(x, 0.9, 0.99, 0.0, 60.0)
         face = structs.replace(pair.second, foot=(foot, 0.1))
         return Looks(face, face)
 
-    tops = facing(looks(100.0, 0.9, 0.99, 0.0, 60.0), 0.4), facing(looks(100.0 + way, 0.9, flat, 0.0, 60.0), -0.4)
-    assert len(_one_a_die([*tops], trained)) == kept
+    others = [standing(1000.0 + 100 * k, 0.0) for k in range(beside)]
+    tops = [standing(100.0, 0.4), standing(100.0 + way, foot)]
+    assert len(_one_a_die([*tops, *others], trained)) == kept + beside
 
 
 @pytest.mark.parametrize("seed", [8000, 8003, 8004])
