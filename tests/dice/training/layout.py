@@ -40,7 +40,9 @@ class Layout:
 
     def _lens(self) -> None:
         c, n = self.c, self.n
-        tilt = torch.where(c.often(0.85, n), c.between(0, 38, n), c.between(38, 62, n)) * pi / 180
+        self.rows = c.often(0.22, n)  # of touching dice; a low camera takes tops of the far ones for sides of the near
+        low = c.often(0.15, n) | (self.rows & c.often(0.3, n))
+        tilt = torch.where(low, c.between(38, 62, n), c.between(0, 38, n)) * pi / 180
         roll = torch.where(c.often(0.3, n), c.between(-pi, pi, n), c.between(-0.15, 0.15, n))
         self.px = self.die_px * c.between(0.86, 1.0, n)
         away = c.between(16, 45, n)
@@ -80,8 +82,6 @@ class Layout:
             place[:, k] = tries[torch.arange(n, device=c.device), first]
             fits[:, k] = good.any(1)
         spin = c.between(0, 2 * pi, n, SLOTS)
-        # Rows of touching dice.
-        rows = c.often(0.22, n)
         angle, step = c.between(0, 2 * pi, n), c.between(1.0, 1.1, n)
         per_row = c.whole(4, n) + 2
         k = torch.arange(SLOTS, device=c.device)[None]
@@ -89,9 +89,9 @@ class Layout:
         v = (k // per_row[:, None] - 1) * step[:, None] + c.between(0, 0.25, n, SLOTS)
         cos, sin = angle.cos()[:, None], angle.sin()[:, None]
         grid = torch.stack([u * cos - v * sin, u * sin + v * cos], -1)
-        place = torch.where(rows[:, None, None], grid, place)
-        fits = fits | rows[:, None]
-        spin = torch.where(rows[:, None], angle[:, None] + (k % 4) * pi / 2, spin)
+        place = torch.where(self.rows[:, None, None], grid, place)
+        fits = fits | self.rows[:, None]
+        spin = torch.where(self.rows[:, None], angle[:, None] + (k % 4) * pi / 2, spin)
         # Chess boards: what stands there stands in the middle of its square.
         self.board = c.often(0.14, n) & ~self.known
         self.square, self.board_turn = c.between(0.85, 2.2, n), c.between(0, 2 * pi, n)
@@ -100,6 +100,7 @@ class Layout:
         at = self.turned_by(self.board_turn, at * self.square[:, None, None])
         place, fits = torch.where(self.board[:, None, None], at, place), fits | self.board[:, None]
         wanted = torch.where(self.known, torch.where(c.often(0.9, n), 6, 5), c.whole(9, n))
+        wanted = torch.where(self.rows & ~self.known & c.often(0.4, n), c.whole(5, n) + 5, wanted)
         empty = c.often(0.16, n) & ~self.known  # a table without dice, mostly full of other things
         empty = empty | (self.board & c.often(0.6, n))
         # Dice are wider than small squares.

@@ -137,9 +137,16 @@ def chance_of(seed: int) -> Chance:
     return Chance(seed, "cuda" if torch.cuda.is_available() else "cpu")
 
 
-def practice(judge: Judge, crops: Crops, count: int, remember: float) -> Callable[[], Tensor]:
-    """Steps that learn from the labels, and so much from what the judge said before of dice that are not smeared."""
-    before = deepcopy(judge).eval()
+def resume(net: torch.nn.Module, folder: Path | None) -> None:
+    """Take the weights of that folder, if it has some for such a network."""
+    path = folder and folder / f"{type(net).__name__.lower()}.pt"
+    if path and path.exists():
+        net.load_state_dict(widened(torch.load(path, map_location="cpu"), net))
+
+
+def practice(judge: Judge, before: Judge, crops: Crops, count: int, remember: float) -> Callable[[], Tensor]:
+    """Steps that learn from the labels, and so much from what the one before says of still crops and is right about."""
+    before.eval()
 
     def step() -> Tensor:
         seen, target = crops.batch(count)
@@ -147,10 +154,10 @@ def practice(judge: Judge, crops: Crops, count: int, remember: float) -> Callabl
         loss = judge_loss(said, target)
         if not remember:
             return loss
-        still = target["still"]
         with torch.no_grad():
-            was = before(seen[still])
-        return loss + remember * forgotten(said[still], was)
+            was = before(seen)
+        kept = target["still"] & (was[:, :8].argmax(1) == target["value"])
+        return loss + remember * forgotten(said[kept], was[kept])
 
     return step
 
@@ -196,9 +203,8 @@ def main(args: argparse.Namespace) -> None:
     torch.cuda.empty_cache() if device == "cuda" else None
     print("stored", pictures.count, f"{len(pictures.store) / 1e9:.1f} GB after {time.time() - began:.0f} s", flush=True)
     finder, judge = Finder().to(device), Judge().to(device)
-    for net, name in ((finder, "finder"), (judge, "judge")):
-        if args.start and (args.start / f"{name}.pt").exists():
-            net.load_state_dict(widened(torch.load(args.start / f"{name}.pt", map_location="cpu"), net))
+    resume(finder, args.start)
+    resume(judge, args.start)
     views, crops = Views(pictures, c), Crops(pictures, c, moved=MOVED)
     fields = cycle([FIELD, FIELD, NARROW[0], FIELD, FIELD, NARROW[1], FIELD, FIELD, NARROW[2]])
 
@@ -215,7 +221,9 @@ def main(args: argparse.Namespace) -> None:
     false = peaks(finder, pictures, crops, args.decoys)
     crops.decoys = torch.cat([crops.decoys, false])
     print(len(false), f"decoys after {time.time() - began:.0f} s", flush=True)
-    step = practice(judge, crops, args.crops, args.remember)
+    before = deepcopy(judge)
+    resume(before, args.remembered)
+    step = practice(judge, before, crops, args.crops, args.remember)
     train(judge, args.judge, args.judge_rate, "judge", step, meanwhile)
     torch.save(judge.state_dict(), args.out / "judge.pt")
     tested(judge, Crops(held, c))
@@ -234,7 +242,8 @@ if __name__ == "__main__":
     parser.add_argument("--times", type=int, default=1, help="that each of those counts")
     parser.add_argument("--share", type=float, default=0.12, help="of the drawn scenes: so many real ones")
     parser.add_argument("--start", type=Path, help="a folder with finder.pt and judge.pt to go on from")
-    parser.add_argument("--remember", type=float, default=0, help="what the judge of --start says of still dice")
+    parser.add_argument("--remember", type=float, default=0, help="so much, what a judge said of still dice before: …")
+    parser.add_argument("--remembered", type=Path, help="… the one of this folder, not that of --start")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=30000, help="scenes")
     parser.add_argument("--largest", type=float, default=190.0, help="pixels of a die")
