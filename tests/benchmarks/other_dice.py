@@ -94,7 +94,7 @@ def _boards() -> Iterator[Figure]:
 def _rows() -> Iterator[Figure]:
     """Dice in rows and columns that nearly touch, read as any dice."""
     right, sure, wrong = 0, 0, 0
-    for seed in range(790_000, 790_000 + BOARDS):
+    for seed in range(864_000, 864_000 + BOARDS):
         values, image = rows.rows(seed)
         reading = read(image)
         true = sorted(die.pips for die in reading.dice) == values

@@ -104,7 +104,24 @@ def test_rows_that_touch_before_a_low_camera_are_two(tilt: float, seed: int) -> 
     assert sorted(die.pips for die in reading.dice) == [1, 2, 3, 4, 5, 6]
 
 
-@pytest.mark.parametrize("seed", [790_011, 790_094, 790_127, 790_232, 790_243, 790_262, 790_280, 790_292])
+@pytest.mark.parametrize(
+    "seed",
+    [
+        790_011,
+        790_030,
+        790_074,
+        790_094,
+        790_127,
+        790_216,
+        790_228,
+        790_232,
+        790_243,
+        790_262,
+        790_271,
+        790_280,
+        790_292,
+    ],
+)
 def test_of_rows_before_any_camera_none_is_sure_with_a_die_overlooked(seed: int) -> None:
     values, image = rows(seed)
     reading = read(image)
