@@ -245,6 +245,7 @@ def test_out_of_reach_and_back(evening: Evening, handset: Callable[..., Handset]
 
 def test_an_old_answer_is_shown_with_what_happened_instead(evening: Evening, handset: Callable[..., Handset]) -> None:
     anna = handset("Anna")
+    anna.wait("[data-a='contracts']")
     anna.page.evaluate("() => { HEAR.scene = () => {}; }")  # a phone whose news is late
     evening.pick("cards")
     time.sleep(0.2)
