@@ -169,7 +169,7 @@ def _parted(looks: list[Looks]) -> tuple[list[Looks], list[Looks]]:
 def _one_a_die(looks: list[Looks], trained: Trained = "set") -> list[Looks]:
     """Of those that cannot be two dice side by side, the pair that sees most of a die, and no side of one.
 
-    What has a foot as tops have may be a second one only among any dice: of six there are no more than that.
+    Only of any dice a foot as tops have it makes a second one: of the six, one that leans would be taken for two.
     """
     weight, usual = LIMITS.looking.blurred_weight, sides.usual_foot([pair.second for pair in looks])
     tops = usual if trained == "any" else None
